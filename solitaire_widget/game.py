@@ -1,0 +1,433 @@
+"""A game: one deal being played, with everything that was done and may be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from threading import RLock
+from typing import Any, NamedTuple, SupportsIndex
+
+from .cards import Card, SolitaireError, read_cards
+from .deals import draw_number, read_number, shuffled
+from .games import find_rules
+from .moves import DEAL, Move, Refusal
+from .picture import text_board
+from .position import Position, PositionError, Status
+from .record import GameRecord, RecordError
+from .rules import Rules
+
+__all__ = ["Action", "Change", "Game", "NothingToUndo"]
+
+
+class NothingToUndo(SolitaireError):
+    """An undo at the start, or a redo at the end."""
+
+
+class Action(NamedTuple):
+    """One action of the player, with all that it set off.
+
+    Attributes
+    ----------
+    number : int
+        The place in the history, from 1.
+    move : Move
+        What the player did.
+    cards : tuple of Card
+        The cards that travelled, from bottom to top as they lay; for a deal, the dealt ones in order.
+    set_off : tuple of (str, Card)
+        What happened by itself: each pile that was filled from the stock, and the card it got.
+    """
+
+    number: int
+    move: Move
+    cards: tuple[Card, ...]
+    set_off: tuple[tuple[str, Card], ...]
+
+    def __str__(self) -> str:
+        return str(self.move)
+
+
+class Change(NamedTuple):
+    """What a listener is told after a change.
+
+    Attributes
+    ----------
+    game : Game
+        The game, in its new state.
+    kind : str
+        ``"move"``, ``"deal"``, ``"undo"``, ``"redo"`` or ``"restart"``.
+    action : Action or None
+        The action that was made, undone or redone; None for a restart.
+    """
+
+    game: Game
+    kind: str
+    action: Action | None
+
+
+class Game:
+    """One deal being played.
+
+    Parameters
+    ----------
+    game : str or Rules
+        The game, by name (``"arabella"``, ``"Auld Lang Syne"``, in any case and spacing) or as `Rules`.
+    deal : int or str, optional
+        The deal number; without it one is drawn at random.
+    deck : str or iterable of Card, optional
+        The cards in the order in which they are dealt, instead of a number.
+    position : Position, optional
+        Where to start from, instead of a game and a deal.
+    **options
+        The game's options, such as ``deal_when="any time"``.
+
+    Raises
+    ------
+    UnknownGame, OptionError, DealError, PositionError
+        When there is no such game, option, deal number or deck.
+
+    Examples
+    --------
+    >>> game = Game("arabella", deal=1)
+    >>> game.play("T12 T8 1").cards
+    (Card('6D'),)
+    >>> game.status, str(game.undo())
+    ('playing', 'T12 T8 1')
+    """
+
+    def __init__(
+        self,
+        game: str | Rules | None = None,
+        deal: SupportsIndex | str | None = None,
+        *,
+        deck: str | Iterable[Card] | None = None,
+        position: Position | None = None,
+        **options: Any,
+    ) -> None:
+        given = [
+            name
+            for name, value in {"deal": deal, "deck": deck, "position": position}.items()
+            if value is not None
+        ]
+        if len(given) > 1:
+            raise PositionError(f"a game starts from one thing: leave out {' or '.join(given)}")
+        if game is None and position is None:
+            raise PositionError('which game? Say its name, as in Game("arabella")')
+        rules = position.rules if game is None and position is not None else find_rules(game or "")
+        self._rules = rules.with_options(**options) if options else rules
+        self._deal: int | None = None
+        self._deck: tuple[Card, ...] = ()
+        if position is not None:
+            if position.rules != self._rules:
+                raise PositionError(f"that is a position of {position.rules!r}, not of {self._rules!r}")
+        elif deck is not None:
+            self._deck = _full_deck(deck, self._rules)
+            position = Position.laid_out(self._rules, self._deck)
+        else:
+            self._deal = draw_number() if deal is None else read_number(deal)
+            position = Position.dealt(self._rules, self._deal)
+        self._positions = [position]
+        self._moves: list[Move] = []
+        self._undone: list[Move] = []
+        self._listeners: list[Callable[[Change], None]] = []
+        self._lock = RLock()
+
+    # -- what there is -------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The game that is played, with its options."""
+        return self._rules
+
+    @property
+    def deal(self) -> int | None:
+        """The deal number, or None where the cards came from a deck or a position."""
+        return self._deal
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards in the order in which they were dealt; empty where the game began from a position."""
+        return self._deck if self._deal is None else shuffled(self._deal, self._rules.decks)
+
+    @property
+    def start(self) -> Position:
+        """The position in which the game began."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every move that is allowed now, the deal included."""
+        return self.position.legal_moves
+
+    @property
+    def status(self) -> Status:
+        """``"playing"``, ``"won"`` or ``"lost"``, computed from the position."""
+        return self.position.status
+
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """Every action since the start, in order."""
+        with self._lock:
+            return tuple(self._action(number) for number in range(1, len(self._positions)))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the history alone."""
+        return tuple(self._moves)
+
+    @property
+    def undone(self) -> tuple[Move, ...]:
+        """The moves that may be redone, the next one first."""
+        return tuple(reversed(self._undone))
+
+    @property
+    def lock(self) -> AbstractContextManager[bool]:
+        """A re-entrant lock: hold it to look at several things that have to belong together."""
+        return self._lock
+
+    def refusal(self, move: Move | str) -> Refusal | None:
+        """Why a move is not allowed now, or None where it is; see `Position.refusal`."""
+        return self.position.refusal(move)
+
+    def __str__(self) -> str:
+        number = f"deal {self._deal}" if self._deal is not None else "own cards"
+        made = len(self._moves)
+        caption = f"{self._rules.name}, {number}, {made} move{'s' * (made != 1)}, {self.status}"
+        return f"{caption}\n{text_board(self.position)}"
+
+    def __repr__(self) -> str:
+        number = f", deal={self._deal}" if self._deal is not None else ""
+        options = "".join(f", {name}={value!r}" for name, value in self._rules.values)
+        return f"<Game({self._rules.id!r}{number}{options}): {len(self._moves)} moves, {self.status}>"
+
+    # -- what is done --------------------------------------------------------------------------------------
+
+    def play(self, move: Move | str) -> Action:
+        """Make a move, with all that it sets off.
+
+        Raises
+        ------
+        IllegalMove
+            When a rule forbids it; nothing has changed then.
+        NotationError, UnknownPile
+            When the text names no move, or a pile that is not there.
+        """
+        with self._lock:
+            move = Move(move) if isinstance(move, str) else move
+            after = self.position.after(move)
+            self._undone.clear()
+            return self._enter(move, after, "deal" if move.is_deal else "move")
+
+    def drop(self, move: Move | str) -> Action:
+        """Make the move that dropping a run makes: a foundation takes it as far as each card fits (AR-15).
+
+        Examples
+        --------
+        >>> from solitaire_widget.games import ADELA
+        >>> game = Game(position=Position.of(ADELA, J1="JH TH 9H 8H 7H 6H 5H 4H 3H", T1="KH AH 2H"))
+        >>> str(game.drop("T1 J1 3"))
+        'T1 J1 2'
+        """
+        with self._lock:
+            return self.play(self.position.fitting(move))
+
+    def deal_cards(self) -> Action:
+        """Tap the stock: deal, or take the cards back to the stock where the rules have a redeal."""
+        return self.play(DEAL)
+
+    def undo(self) -> Action:
+        """Take the last action back, with all that it set off, and give it.
+
+        Raises
+        ------
+        NothingToUndo
+            At the start.
+        """
+        with self._lock:
+            if not self._moves:
+                raise NothingToUndo("nothing to undo: the game is at its start")
+            action = self._action(len(self._moves))
+            self._step_back()
+            self._tell("undo", action)
+            return action
+
+    def redo(self) -> Action:
+        """Make the action again that was undone last.
+
+        Raises
+        ------
+        NothingToUndo
+            When nothing was undone, or another move was made since.
+        """
+        with self._lock:
+            if not self._undone:
+                raise NothingToUndo("nothing to redo: no action was undone")
+            move = self._undone.pop()
+            return self._enter(move, self.position.after(move), "redo")
+
+    def restart(self) -> None:
+        """Go back to the start of the same deal; what was done may still be redone.
+
+        Raises
+        ------
+        NothingToUndo
+            At the start.
+        """
+        with self._lock:
+            if not self._moves:
+                raise NothingToUndo("nothing to restart: the game is at its start")
+            while self._moves:
+                self._step_back()
+            self._tell("restart", None)
+
+    def _enter(self, move: Move, after: Position, kind: str) -> Action:
+        self._moves.append(move)
+        self._positions.append(after)
+        action = self._action(len(self._moves))
+        self._tell(kind, action)
+        return action
+
+    def _step_back(self) -> None:
+        self._positions.pop()
+        self._undone.append(self._moves.pop())
+
+    def _action(self, number: int) -> Action:
+        move, before, after = self._moves[number - 1], self._positions[number - 1], self._positions[number]
+        if move.is_deal:
+            stock = self._rules.of_kind("stock")[0].letter
+            return Action(number, move, before[stock][len(after[stock]) :][::-1], ())
+        cards = before[move.source][-move.count :]
+        filled = len(cards) == len(before[move.source]) and after[move.source]
+        return Action(number, move, cards, ((move.source, filled[-1]),) if filled else ())
+
+    # -- who listens ---------------------------------------------------------------------------------------
+
+    def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
+        """Have `listener` called after each change; the function given back ends that."""
+        with self._lock:
+            self._listeners.append(listener)
+
+        def stop() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return stop
+
+    def _tell(self, kind: str, action: Action | None) -> None:
+        for listener in tuple(self._listeners):
+            listener(Change(self, kind, action))
+
+    # -- a game as a value ---------------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """The same game once more; playing one leaves the other as it is."""
+        with self._lock:
+            twin = object.__new__(Game)
+            vars(twin).update(vars(self))
+            twin._positions, twin._moves, twin._undone = self._positions[:], self._moves[:], self._undone[:]
+            twin._listeners, twin._lock = [], RLock()
+            return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        with self._lock:
+            return vars(self) | {"_listeners": [], "_lock": None, "_positions": self._positions[:1]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _lock=RLock())
+        for move in self._moves:
+            self._positions.append(self.position.after(move))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._key == other._key
+
+    def __hash__(self) -> int:
+        """The start alone, which stays the same while the game goes on."""
+        return hash((self._rules.id, self._deal, self.start))
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self._rules, self._deal, self._deck, self.start, self._moves, self._undone
+
+    def to_json(self) -> str:
+        """The game as one line of JSON, undo and redo included; `from_json` reads it back."""
+        with self._lock:
+            begun = self._deal is None and not self._deck
+            return GameRecord(
+                game=self._rules.id,
+                options=dict(self._rules.values),
+                deal=str(self._deal or ""),
+                deck=" ".join(card.id for card in self._deck),
+                position={name: " ".join(card.id for card in self.start[name]) for name in self.start}
+                if begun
+                else {},
+                moves=tuple(map(str, self._moves)),
+                redo=tuple(map(str, self.undone)),
+            ).to_json()
+
+    @classmethod
+    def from_json(cls, text: str, rules: Rules | None = None) -> Game:
+        """Read a game that `to_json` wrote; every move is checked.
+
+        Parameters
+        ----------
+        text : str
+            The saved game.
+        rules : Rules, optional
+            The game's declaration, where it is not one of this package.
+
+        Raises
+        ------
+        RecordError
+            With the place and the reason.
+
+        Examples
+        --------
+        >>> game = Game("adela", deal=7)
+        >>> Game.from_json(game.to_json()) == game
+        True
+        """
+        record = GameRecord.from_json(text)
+        try:
+            chosen = find_rules(rules or record.game).with_options(**record.options)
+            if record.position:
+                game = cls(position=Position.of(chosen, record.position))
+            else:
+                game = cls(chosen, deal=record.deal or None, deck=record.deck or None)
+        except SolitaireError as error:
+            raise RecordError(f"the saved game does not begin: {error}") from None
+        if game._deal is not None and not record.deal:
+            raise RecordError("the saved game names no deal, deck or position")
+        for number, move in enumerate((*record.moves, *record.redo), 1):
+            try:
+                game.play(move)
+            except SolitaireError as error:
+                raise RecordError(f"move {number} of the saved game: {error}") from None
+        for _ in record.redo:
+            game._step_back()
+        return game
+
+
+def _full_deck(deck: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]:
+    """Read a whole deck; twins that are written alike get their decks in the order in which they come."""
+    cards = read_cards(deck) if isinstance(deck, str) else tuple(deck)
+    wanted = rules.decks * 52
+    by_hand = Position.of(rules, {rules.pile_names[0]: cards})[rules.pile_names[0]]
+    if len(by_hand) != wanted:
+        missing = sorted({card.ascii for card in shuffled(1, rules.decks) if card not in by_hand})
+        raise PositionError(
+            f"{len(by_hand)} cards are no deck: {rules.name} has {wanted}, {missing[0]} is missing"
+        )
+    return by_hand

@@ -1,0 +1,132 @@
+"""A game as a plain record and as JSON: what a saved game holds, read back with suspicion."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from .cards import SolitaireError
+
+__all__ = ["GameRecord", "RecordError"]
+
+FORMAT: Final = "solitaire_widget game 1"
+LONGEST_TEXT: Final = 1_000_000
+MOST_MOVES: Final = 100_000
+
+
+class RecordError(SolitaireError):
+    """A saved game that is cut off, edited, from another version or hostile; the message names the place."""
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """What makes a game: where it starts, and what was done since.
+
+    Attributes
+    ----------
+    game : str
+        The game's id, such as ``"auld_lang_syne"``.
+    options : dict
+        The options that differ from the game's own.
+    deal : str
+        The deal number, or empty.
+    deck : str
+        The cards in the order in which they were dealt, where there is no number.
+    position : dict
+        The piles that the game started from (cards from bottom to top), where nothing was dealt.
+    moves : tuple of str
+        The moves made, in order.
+    redo : tuple of str
+        The moves undone, the next one to be redone first.
+    """
+
+    game: str
+    options: dict[str, Any] = field(default_factory=dict)
+    deal: str = ""
+    deck: str = ""
+    position: dict[str, str] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
+    redo: tuple[str, ...] = ()
+
+    def to_json(self) -> str:
+        """The record on one line; fields that say nothing are left out."""
+        said = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        kept = {
+            name: list(value) if isinstance(value, tuple) else value for name, value in said.items() if value
+        }
+        return json.dumps({"format": FORMAT, **kept})
+
+    @classmethod
+    def from_json(cls, text: str) -> GameRecord:
+        """Read a record; each field is checked for kind and size, the moves by replaying them.
+
+        Raises
+        ------
+        RecordError
+            With the place and the reason.
+
+        Examples
+        --------
+        >>> GameRecord.from_json('{"format": "solitaire_widget game 1", "game": "adela", "deal": "7"}').deal
+        '7'
+        """
+        said = _read_object(text)
+        form = said.pop("format", None)
+        if form != FORMAT:
+            raise RecordError(f'the saved game has format {str(form)[:60]!r}: this version reads "{FORMAT}"')
+        if unknown := set(said) - set(cls.__dataclass_fields__):
+            raise RecordError(f"the saved game has a field {min(unknown)[:40]!r} that no game has")
+        return cls(
+            game=_text(said, "game", needed=True),
+            options=_mapping(said, "options", (str, int)),
+            deal=_text(said, "deal"),
+            deck=_text(said, "deck"),
+            position=_mapping(said, "position", (str,)),
+            moves=_texts(said, "moves"),
+            redo=_texts(said, "redo"),
+        )
+
+
+def _read_object(text: object) -> dict[str, Any]:
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        raise RecordError(f"a saved game is a text of at most {LONGEST_TEXT:,} characters")
+    try:
+        said = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            f"the saved game is broken at line {error.lineno}, column {error.colno}: {error.msg}"
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise RecordError(f"the saved game is not one: {type(error).__name__}") from None
+    if not isinstance(said, dict):
+        raise RecordError(f"a saved game is a JSON object, this is a {type(said).__name__}")
+    return said
+
+
+def _text(said: Mapping[str, Any], name: str, needed: bool = False) -> str:
+    value = said.get(name, "")
+    if not isinstance(value, str) or (needed and not value):
+        raise RecordError(f"the saved game's field {name!r} has to be a text")
+    return value
+
+
+def _texts(said: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    value = said.get(name, [])
+    if (
+        not isinstance(value, list)
+        or len(value) > MOST_MOVES
+        or not all(isinstance(each, str) for each in value)
+    ):
+        raise RecordError(f"the saved game's field {name!r} has to be a list of at most {MOST_MOVES:,} texts")
+    return tuple(value)
+
+
+def _mapping(said: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> dict[str, Any]:
+    value = said.get(name, {})
+    if not isinstance(value, dict) or not all(isinstance(each, kinds) for each in value.values()):
+        raise RecordError(
+            f"the saved game's field {name!r} has to name {' or '.join(kind.__name__ for kind in kinds)}"
+        )
+    return value

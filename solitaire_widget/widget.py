@@ -1,0 +1,328 @@
+"""A game in a notebook: Python holds the position, the page draws it and sends what the player asks for."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib.metadata import version as installed_version
+from pathlib import Path
+from typing import Any, Final, SupportsIndex
+
+import anywidget
+import traitlets as t
+
+from .cards import Card, SolitaireError
+from .game import Change, Game
+from .moves import IllegalMove
+from .picture import html_board
+from .position import Position
+from .rules import Rules
+from .wire import Malformed, Message, board_layout, board_state, frozen, id_of, read_message, said, thawed
+
+__all__ = ["SolitaireWidget"]
+
+RELEASE: Final = installed_version("solitaire-widget")
+BUNDLE: Final = Path(__file__).parent / "static" / "widget.js"
+HOT_RELOAD: Final = "SOLITAIRE_WIDGET_HOT_RELOAD"
+REMEMBERED_IDS: Final = 256
+KEPT_ERRORS: Final = 20
+
+
+def _front_end() -> Path | str:
+    if os.environ.get(HOT_RELOAD):
+        return BUNDLE
+    try:
+        return BUNDLE.read_text("utf-8")
+    except FileNotFoundError:
+        raise ImportError(f"the front end, {BUNDLE.name}, is not built: pip install -e . builds it") from None
+
+
+class SolitaireWidget(anywidget.AnyWidget):
+    """A game that is played on the page and from code at once.
+
+    Parameters
+    ----------
+    game : str or Rules or Game
+        A game's name or declaration, or a `Game` that is going on already.
+    deal : int or str, optional
+        The deal number; without it one is drawn at random.
+    deck, position, **options
+        As for `Game`.
+    theme, felt, card_back, four_colours, large_indices, speed, assist, confirm_leaving
+        How the board looks and behaves: traits of the same names.
+
+    Attributes
+    ----------
+    state : Mapping
+        What the page draws: piles, legal moves, status, refusal, version. Never changes in place.
+    status : str
+        ``"playing"``, ``"won"`` or ``"lost"``.
+    version : int
+        Grows by one with each accepted action.
+    drawn : int
+        The version that a page has drawn; only the page writes it.
+
+    Raises
+    ------
+    UnknownGame, OptionError, DealError, PositionError
+        When there is no such game, option, deal number or deck.
+
+    Examples
+    --------
+    >>> widget = SolitaireWidget("adela", deal=7)
+    >>> widget.game.play("T2 T7 1").cards
+    (Card('3S'),)
+    >>> widget.version, widget.status
+    (1, 'playing')
+    """
+
+    _esm = _front_end()
+    _ipython_display_ = None
+
+    board = t.Any(read_only=True).tag(sync=True, to_json=thawed)
+    state = t.Any(read_only=True).tag(sync=True, to_json=thawed)
+    release = t.Unicode(RELEASE, read_only=True).tag(sync=True)
+    status = t.Unicode("playing", read_only=True)
+    version = t.Int(0, read_only=True)
+
+    drawn = t.Int(0).tag(sync=True, echo_update=False)
+    theme = t.Enum(("host", "light", "dark", "contrast"), "host").tag(sync=True, echo_update=False)
+    felt = t.Enum(("green", "slate", "none"), "green").tag(sync=True, echo_update=False)
+    card_back = t.Enum(("lattice", "plain", "stripes"), "lattice").tag(sync=True, echo_update=False)
+    four_colours = t.Bool(False).tag(sync=True, echo_update=False)
+    large_indices = t.Bool(False).tag(sync=True, echo_update=False)
+    speed = t.Enum(("off", "fast", "normal", "slow"), "normal").tag(sync=True, echo_update=False)
+    assist = t.Enum(("off", "destinations", "movable"), "destinations").tag(sync=True, echo_update=False)
+    confirm_leaving = t.Bool(True).tag(sync=True, echo_update=False)
+
+    def __init__(
+        self,
+        game: str | Rules | Game | None = None,
+        deal: SupportsIndex | str | None = None,
+        *,
+        deck: str | Iterable[Card] | None = None,
+        position: Position | None = None,
+        **options: Any,
+    ) -> None:
+        looks = {name: options.pop(name) for name in tuple(options) if name in PAGE_MAY_WRITE}
+        if isinstance(game, Game):
+            self._game = game
+        else:
+            self._game = Game(game, deal, deck=deck, position=position, **options)
+        self._session = secrets.token_hex(4)
+        self._answered: deque[str] = deque(maxlen=REMEMBERED_IDS)
+        self._errors: deque[Exception] = deque(maxlen=KEPT_ERRORS)
+        self._hook_errors: list[Exception] = []
+        self._asked_by_page = False
+        self._stop_listening = self._game.listen(self._on_change)
+        self._show(said(self._game.rules, "new", None), version=0)
+        super().__init__(**looks)
+        self.on_msg(self._on_message)
+
+    # -- for code ------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that is played; another one may be put in its place."""
+        return self._game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._stop_listening()
+        self._game = game
+        self._stop_listening = game.listen(self._on_change)
+        with game.lock:
+            self._show(said(game.rules, "new", None))
+
+    def new_deal(self, deal: SupportsIndex | str | None = None) -> None:
+        """Begin a new deal of the same game with the same options.
+
+        Parameters
+        ----------
+        deal : int or str, optional
+            The deal number; without it one is drawn at random.
+
+        Raises
+        ------
+        DealError
+            For a number that is none; the game goes on then.
+        """
+        self.game = Game(self._game.rules, deal)
+
+    @property
+    def errors(self) -> tuple[Exception, ...]:
+        """What went wrong while a message from the page was worked on, the newest last."""
+        return tuple(self._errors)
+
+    @property
+    def last_error(self) -> Exception | None:
+        """The newest of `errors`."""
+        return self._errors[-1] if self._errors else None
+
+    def close(self) -> None:
+        """Take the board off every page; the game can be played on from code."""
+        self._stop_listening()
+        super().close()
+
+    def __repr__(self) -> str:
+        return f"<SolitaireWidget: {self._game!r}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        bundle: tuple[dict[str, Any], dict[str, Any]] | None = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        with self._game.lock:
+            data, metadata = bundle
+            caption = str(self._game).partition("\n")[0]
+            fallback = {
+                "text/plain": f"{self._game}\n\nGame.from_json({self._game.to_json()!r})",
+                "text/html": html_board(self._game.position, caption),
+            }
+        return {**data, **fallback}, metadata
+
+    # -- from the page -------------------------------------------------------------------------------------
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what a page writes: the traits of the allow-list with values they can have, and nothing else.
+
+        For everything else the page gets the true values back.
+        """
+        kept = {name: value for name, value in sync_data.items() if self._page_may_write(name, value)}
+        if kept:
+            self._asked_by_page = True
+            try:
+                super().set_state(kept)
+            finally:
+                self._asked_by_page = False
+                self._keep_hook_errors()
+        if wrong := [name for name in sync_data if name in self.keys and name not in kept]:
+            self.send_state(wrong)
+
+    def _page_may_write(self, name: str, value: object) -> bool:
+        if name not in PAGE_MAY_WRITE:
+            return False
+        if name == "drawn":
+            return type(value) is int and 0 <= value <= self.version
+        try:
+            self.traits()[name]._validate(self, value)
+        except t.TraitError:
+            return False
+        return True
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        try:
+            answer = self._answer(content)
+        except Exception as error:
+            self._keep_error(error)
+            answer = {"id": id_of(content), "ok": False, "why": "failed", "reason": _in_words(error)}
+        self.send({"kind": "answer", "version": self.version, **answer})
+
+    def _answer(self, content: object) -> dict[str, Any]:
+        try:
+            message = read_message(content)
+        except Malformed as error:
+            return {"id": id_of(content), "ok": False, "why": "malformed", "reason": f"{error}"}
+        if message.kind == "hello":
+            return {"id": message.id, "ok": True, "release": RELEASE}
+        with self._game.lock:
+            if message.id in self._answered:
+                return _refused(message, "repeated", "that was asked for already")
+            if message.version != self.version:
+                return _refused(message, "stale", "the board has changed in the meantime: look again")
+            self._answered.append(message.id)
+            return self._obey(message)
+
+    def _obey(self, message: Message) -> dict[str, Any]:
+        self._asked_by_page = True
+        try:
+            self._act(message)
+        except SolitaireError as error:
+            rule = error.rule if isinstance(error, IllegalMove) else ""
+            sentence = error.refusal.sentence if isinstance(error, IllegalMove) else str(error)
+            self._show_refusal({"rule": rule, "sentence": sentence, "move": message.text})
+            return _refused(message, "refused", sentence, rule)
+        finally:
+            self._asked_by_page = False
+        self._keep_hook_errors()
+        return {"id": message.id, "ok": True}
+
+    def _act(self, message: Message) -> None:
+        game = self._game
+        if message.kind == "move":
+            game.drop(message.text)
+        elif message.kind == "new":
+            self.new_deal(message.text or None)
+        else:
+            {"undo": game.undo, "redo": game.redo, "restart": game.restart}[message.kind]()
+
+    # -- to the page ---------------------------------------------------------------------------------------
+
+    def _on_change(self, change: Change) -> None:
+        self._show(said(change.game.rules, change.kind, change.action))
+        if self._hook_errors and not self._asked_by_page:
+            raise self._hook_errors.pop()
+
+    def _show(self, action: Mapping[str, str], version: int | None = None) -> None:
+        version = self.version + 1 if version is None else version
+        drawn = board_state(self._game) | {"version": version, "session": self._session, "action": action}
+        with self._in_one_update():
+            self.set_trait("board", board_layout(self._game.rules))
+            self.set_trait("state", frozen(drawn | {"refusal": None, "error": ""}))
+            self.set_trait("version", version)
+            self.set_trait("status", drawn["status"])
+
+    def _show_refusal(self, refusal: Mapping[str, str]) -> None:
+        self.set_trait("state", frozen({**self.state, "refusal": refusal}))
+
+    @contextmanager
+    def _in_one_update(self) -> Iterator[None]:
+        with self.hold_sync(), self.hold_trait_notifications():
+            yield
+
+    def notify_change(self, change: Any) -> None:
+        """Tell the page and the observers; an observer that raises does not keep the page from being told."""
+        try:
+            super().notify_change(change)
+        except Exception as error:
+            if not self._ready:
+                raise
+            self._hook_errors.append(error)
+
+    @property
+    def _ready(self) -> bool:
+        return "_hook_errors" in vars(self)
+
+    def _keep_hook_errors(self) -> None:
+        while self._hook_errors:
+            self._keep_error(self._hook_errors.pop(0))
+
+    def _keep_error(self, error: Exception) -> None:
+        self._errors.append(error)
+        self.set_trait("state", frozen({**self.state, "error": _in_words(error)}))
+
+
+def _refused(message: Message, why: str, reason: str, rule: str = "") -> dict[str, Any]:
+    return {"id": message.id, "ok": False, "why": why, "reason": reason, "rule": rule}
+
+
+def _in_words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:300]
+
+
+PAGE_MAY_WRITE: Final = frozenset(
+    {
+        "drawn",
+        "theme",
+        "felt",
+        "card_back",
+        "four_colours",
+        "large_indices",
+        "speed",
+        "assist",
+        "confirm_leaving",
+    }
+)
+"""The traits that a page may write; the position is never among them."""
