@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from .cards import Card, SolitaireError, read_cards
 from .deals import draw_number, read_number, shuffled
-from .games import find_rules
+from .games import ALL_RULES, find_rules
 from .moves import DEAL, Move, Refusal
 from .picture import text_board
 from .position import Position, PositionError, Status
@@ -112,7 +112,7 @@ class Game:
         if len(given) > 1:
             raise PositionError(f"a game starts from one thing: leave out {' or '.join(given)}")
         if game is None and position is None:
-            raise PositionError('which game? Say its name, as in Game("arabella")')
+            raise PositionError(f'which game? Say its name, as in Game("{ALL_RULES[0].id}")')
         rules = position.rules if game is None and position is not None else find_rules(game or "")
         self._rules = rules.with_options(**options) if options else rules
         self._deal: int | None = None

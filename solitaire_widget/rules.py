@@ -197,8 +197,8 @@ class PileGroup:
 Cites = Mapping[Clause, str]
 
 
-def _cited(cites: Cites | None) -> tuple[tuple[Clause, str], ...]:
-    return tuple((cites or {}).items())
+def _cited(cites: Cites | None, usual: Cites | None = None) -> tuple[tuple[Clause, str], ...]:
+    return tuple({**(usual or {}), **(cites or {})}.items())
 
 
 def stock(
@@ -211,7 +211,13 @@ def stock(
 ) -> PileGroup:
     """The cards still to be dealt: `turns` of them onto the waste, or (0) one onto each tableau pile."""
     return PileGroup(
-        "stock", letter, turns=turns, when=when, redeals=redeals, noun="stock", cites=_cited(cites)
+        "stock",
+        letter,
+        turns=turns,
+        when=when,
+        redeals=redeals,
+        noun="stock",
+        cites=_cited(cites, {"leaves": "GE-4"}),
     )
 
 
@@ -243,7 +249,7 @@ def foundations(
         limit=limit,
         opened_by=opened_by,
         noun=noun,
-        cites=_cited(cites),
+        cites=_cited(cites, {"run": "GE-8"}),
     )
 
 
@@ -482,7 +488,7 @@ class Rules:
         """Every option with the value in force."""
         return {option.name: option.default for option in self.every_option} | dict(self.values)
 
-    def with_options(self, **asked: Any) -> Rules:
+    def with_options(self, /, **asked: Any) -> Rules:
         """Give the same game with options chosen; the page they come from stays as it is.
 
         Raises

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import version as installed_version
 from pathlib import Path
@@ -97,6 +97,8 @@ class SolitaireWidget(anywidget.AnyWidget):
     speed = t.Enum(("off", "fast", "normal", "slow"), "normal").tag(sync=True, echo_update=False)
     assist = t.Enum(("off", "destinations", "movable"), "destinations").tag(sync=True, echo_update=False)
     confirm_leaving = t.Bool(True).tag(sync=True, echo_update=False)
+
+    _stop_listening: Callable[[], None] = staticmethod(lambda: None)
 
     def __init__(
         self,

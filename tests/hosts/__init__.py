@@ -1,0 +1,1 @@
+"""Real notebook hosts, one module each, started for the tests and stopped at their end."""

@@ -1,0 +1,51 @@
+"""The hosts, started when a test first asks for one and stopped after the last test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from hosts.jupyterlab import Lab, jupyterlab
+from hosts.server import Home
+
+# What hosts do by themselves, with any widget or none.
+NOT_OURS = ("reading 'schema'",)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all that stands in this folder: it drives a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Look at the hosts through a window in which a whole board has room."""
+    return {**browser_context_args, "viewport": {"width": 1400, "height": 1100}}
+
+
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """Fail a test on whose page an exception went uncaught."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield page
+    assert not [error for error in errors if not any(known in error for known in NOT_OURS)]
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Home]:
+    """Make a fresh home for a host."""
+    return lambda name: Home(tmp_path_factory.mktemp(name, numbered=False))
+
+
+@pytest.fixture(scope="session")
+def lab(home: Callable[[str], Home], artifacts: Path) -> Iterator[Lab]:
+    """Run JupyterLab as it comes."""
+    with jupyterlab(home("jupyterlab"), artifacts) as running:
+        yield running

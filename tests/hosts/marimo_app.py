@@ -1,0 +1,44 @@
+"""marimo, as an app (``run``) and as a notebook under work (``edit``)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import indent
+from typing import Literal
+
+from playwright.sync_api import Page
+
+from hosts.server import Home, serving
+
+CELL = """
+@app.cell
+def _({takes}):
+{body}
+    return ({gives})
+"""
+
+
+def write_app(path: Path, cells: Sequence[tuple[str, str, str]]) -> None:
+    """Write a marimo notebook of cells: what each takes from the others, does and gives to them."""
+    body = [CELL.format(takes=takes, body=indent(code, "    "), gives=gives) for takes, code, gives in cells]
+    path.write_text("import marimo\napp = marimo.App()\n" + "".join(body), encoding="utf-8")
+
+
+@contextmanager
+def marimo(mode: Literal["run", "edit"], path: Path, home: Home, artifacts: Path) -> Iterator[str]:
+    """Serve a notebook until the end of the block, at the address that is given."""
+    words = [
+        *(sys.executable, "-m", "marimo", "--yes", mode, str(path), "--headless"),
+        *("--host", "127.0.0.1", "--port", str(home.port), "--token-password", home.token),
+    ]
+    log = artifacts / f"{home.folder.name}.log"
+    with serving(words, r"URL: ", log, environment=home.environment(), folder=home.folder):
+        yield f"{home.url}/?access_token={home.token}"
+
+
+def run_all(page: Page) -> None:
+    """Run every cell of a notebook under work."""
+    page.get_by_test_id("run-button").first.click()
