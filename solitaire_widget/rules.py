@@ -374,7 +374,7 @@ COMMON_LEDGER: Final = read_ledger("""
     OP-1  Every game can be asked for with deal_when="any time" or deal_when="no moves"; the second lets a
           deal wait until no move is left. A rule sheet and a saved game say which options are on.
     OP-2  Where a deal waits until no move is left, carrying a run from a card to that card's twin, or a
-          whole pile to an empty place, is no move, in any game. [settled: the ledger says so of Adela;
+          whole pile to an empty place, is no move, in any game. [settled: the ledger says so of one game;
           without it the option could lock every game in which a card can shuttle]
     GE-1  A move takes at least one card, and no more than lie face up in the pile.
     GE-2  A move leads from one pile to another one.

@@ -26,13 +26,13 @@ __all__ = ["SolitaireWidget"]
 
 RELEASE: Final = installed_version("solitaire-widget")
 BUNDLE: Final = Path(__file__).parent / "static" / "widget.js"
-HOT_RELOAD: Final = "SOLITAIRE_WIDGET_HOT_RELOAD"
+HOT_RELOAD: Final = "ANYWIDGET_HMR"
 REMEMBERED_IDS: Final = 256
 KEPT_ERRORS: Final = 20
 
 
 def _front_end() -> Path | str:
-    if os.environ.get(HOT_RELOAD):
+    if os.environ.get(HOT_RELOAD) == "1":
         return BUNDLE
     try:
         return BUNDLE.read_text("utf-8")

@@ -114,7 +114,7 @@ except ImportError as error:
 def test_hot_reload_reads_the_file_that_is_there() -> None:
     code = """
 import os
-os.environ["SOLITAIRE_WIDGET_HOT_RELOAD"] = "1"
+os.environ["ANYWIDGET_HMR"] = "1"
 from solitaire_widget import SolitaireWidget
 from anywidget._file_contents import FileContents
 assert isinstance(vars(SolitaireWidget)["_esm"], FileContents), vars(SolitaireWidget)["_esm"]

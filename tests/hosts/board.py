@@ -18,8 +18,8 @@ WINS: dict[str, list[dict[str, Any]]] = json.loads((DATA / "wins.json").read_tex
 LYING = "[[card.id for card in pile] for pile in {}.position.piles]"
 """The expression that tells what lies where in a game, here and in a kernel."""
 
-# Where to point for a card or a place. A card in a fan shows its upper edge only, and a card that is still
-# on its way covers others for a moment.
+# Where to point for a card or a place: where a player would, at the upper edge, since a card in a fan shows
+# no more, and once it has come to rest with nothing flying over it.
 POINTS = """(board, selectors) => new Promise((found, lost) => {
     const start = performance.now()
     const look = () => {
@@ -31,7 +31,8 @@ POINTS = """(board, selectors) => new Promise((found, lost) => {
             const { x, y, width, height } = element.getBoundingClientRect()
             const point = [x + width / 2, y + height * (element.dataset.card ? 0.08 : 0.5)]
             const there = board.getRootNode().elementFromPoint(...point)
-            if (!element.dataset.card || element.contains(there)) points.push(point)
+            const rests = element.getAnimations().length === 0
+            if (!element.dataset.card || (rests && element.contains(there))) points.push(point)
             else if (performance.now() - start > 5000) return lost(`${there?.outerHTML} covers ${selector}`)
         }
         if (points.length === selectors.length) return found(points)
