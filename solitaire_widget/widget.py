@@ -120,7 +120,7 @@ class SolitaireWidget(anywidget.AnyWidget):
         self._hook_errors: list[Exception] = []
         self._asked_by_page = False
         self._stop_listening = self._game.listen(self._on_change)
-        self._show(said(self._game.rules, "new", None), version=0)
+        self._show_new(version=0)
         super().__init__(**looks)
         self.on_msg(self._on_message)
 
@@ -137,7 +137,7 @@ class SolitaireWidget(anywidget.AnyWidget):
         self._game = game
         self._stop_listening = game.listen(self._on_change)
         with game.lock:
-            self._show(said(game.rules, "new", None))
+            self._show_new(self.version + 1)
 
     def new_deal(self, deal: SupportsIndex | str | None = None) -> None:
         """Begin a new deal of the same game with the same options.
@@ -263,15 +263,18 @@ class SolitaireWidget(anywidget.AnyWidget):
     # -- to the page ---------------------------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
-        self._show(said(change.game.rules, change.kind, change.action))
+        self._show(self.version + 1, said(change.game.rules, change.kind, change.action))
         if self._hook_errors and not self._asked_by_page:
             raise self._hook_errors.pop()
 
-    def _show(self, action: Mapping[str, str], version: int | None = None) -> None:
-        version = self.version + 1 if version is None else version
-        drawn = board_state(self._game) | {"version": version, "session": self._session, "action": action}
+    def _show_new(self, version: int) -> None:
         with self._in_one_update():
             self.set_trait("board", board_layout(self._game.rules))
+            self._show(version, said(self._game.rules, "new", None))
+
+    def _show(self, version: int, action: Mapping[str, str]) -> None:
+        drawn = board_state(self._game) | {"version": version, "session": self._session, "action": action}
+        with self._in_one_update():
             self.set_trait("state", frozen(drawn | {"refusal": None, "error": ""}))
             self.set_trait("version", version)
             self.set_trait("status", drawn["status"])

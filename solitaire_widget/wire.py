@@ -227,15 +227,15 @@ def _spoken(rules: Rules, action: Action) -> str:
 
 def frozen(value: Any) -> Any:
     """The same value, unchangeable: lists as tuples, dictionaries as read-only views."""
-    if isinstance(value, Mapping):
+    kind = type(value)
+    if kind is dict:
         return MappingProxyType({key: frozen(each) for key, each in value.items()})
-    if isinstance(value, list | tuple):
-        return tuple(map(frozen, value))
-    return value
+    return tuple(map(frozen, value)) if kind is list or kind is tuple else value
 
 
 def thawed(value: Any, _widget: object = None) -> Any:
     """The same value as JSON wants it."""
-    if isinstance(value, Mapping):
+    kind = type(value)
+    if kind is MappingProxyType:
         return {key: thawed(each) for key, each in value.items()}
-    return list(map(thawed, value)) if isinstance(value, tuple) else value
+    return list(map(thawed, value)) if kind is tuple else value
