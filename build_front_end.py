@@ -30,7 +30,7 @@ class BuildError(RuntimeError):
 
 
 def digest(root: Path = ROOT) -> str:
-    """Name what the front end is made from: the sources in ``js/`` and the release written into the bundle."""
+    """Name what the front end is made from: the sources in ``js/`` and the release that it carries."""
     js = root / "js"
     sources = [*js.glob("*"), *(js / "src").rglob("*")]
     found = hashlib.sha256(release(root).encode())
@@ -97,9 +97,9 @@ def find_npm() -> list[str] | None:
     if package is None or package.origin is None:
         return None
     home = Path(package.origin).parent
-    node_from_pypi = next((path for path in (home / "bin" / "node", home / "node.exe") if path.is_file()), None)
-    script = next(home.glob("**/node_modules/npm/bin/npm-cli.js"), None)
-    return [str(node_from_pypi), str(script)] if node_from_pypi and script else None
+    programs = [path for path in (home / "bin" / "node", home / "node.exe") if path.is_file()]
+    scripts = list(home.glob("**/node_modules/npm/bin/npm-cli.js"))
+    return [str(programs[0]), str(scripts[0])] if programs and scripts else None
 
 
 def node_version(node: str) -> int:

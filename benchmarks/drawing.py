@@ -18,11 +18,11 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path.insert(0, str(ROOT))
 
-from hosts.board import win  # noqa: E402
 from solitaire_widget import SolitaireWidget  # noqa: E402
 from tests.conftest import FLAGS, find_browser  # noqa: E402
+from tests.hosts.board import win  # noqa: E402
 
 MODEL = (ROOT / "tests" / "pages" / "model.js").read_text(encoding="utf-8")
 

@@ -21,13 +21,13 @@ from typing import Any
 from playwright.sync_api import ElementHandle, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path.insert(0, str(ROOT))
 
-from hosts.board import Board, win  # noqa: E402
-from hosts.jupyterlab import jupyterlab  # noqa: E402
-from hosts.server import Home  # noqa: E402
-from solitaire_widget import ALL_RULES, Game, Rules  # noqa: E402
+from solitaire_widget import ALL_RULES, Game, Move, Rules  # noqa: E402
 from tests.conftest import FLAGS, find_browser  # noqa: E402
+from tests.hosts.board import Board, win  # noqa: E402
+from tests.hosts.jupyterlab import jupyterlab  # noqa: E402
+from tests.hosts.server import Home  # noqa: E402
 
 PLIES = (5, 300)
 COUNTER = '''
@@ -88,12 +88,11 @@ def click(page: Page, clicked: ElementHandle, watched: ElementHandle) -> float:
 
 def first_changed_frame(board: Board, move: str) -> int:
     """Tap a move, and give the number of frames until its card stands in the other pile."""
-    head, target = board.points(board.game.position.fitting(move))
-    lifted = board.game.position.fitting(move)
-    card = board.card(board.game.position[lifted.source][-lifted.count].id).element_handle()
-    board.page.mouse.click(*head)
+    wanted = Move(move)
+    card = board.card(board.game.position[wanted.source][-wanted.count].id).element_handle()
+    board.page.mouse.click(*board.point(board.taken(wanted)))
     board.page.evaluate(FRAMES, [board._element, card])
-    board.page.mouse.click(*target)
+    board.page.mouse.click(*board.point(board.taker(wanted)))
     frames: int = board.page.evaluate("measured")
     board.accepted(move)
     return frames
@@ -104,16 +103,14 @@ def measure(page: Page, document: Any, rules: Rules, ply: int, clicks: int) -> d
     deal, moves = win(rules.id)
     moves = moves[: min(ply, len(moves) - 2)]
     with document.kernel() as kernel:
-        kernel.run(
-            f"board.game = Game({rules.id!r}, deal={deal})\\nfor move in {moves!r}: board.game.play(move)".replace(
-                "\\n", "\n"
-            )
-        )
+        kernel.run(f"board.game = Game({rules.id!r}, deal={deal})\nfor move in {moves!r}: board.game.play(move)")
     game = Game(rules, deal=deal)
     for move in moves:
         game.play(move)
     board = Board(page, document.output(1), game)
-    page.wait_for_function("([root, moves]) => root.textContent.includes(moves)", arg=[board._element, f"Moves {len(moves)}"])
+    page.wait_for_function(
+        "([root, moves]) => root.textContent.includes(moves)", arg=[board._element, f"Moves {len(moves)}"]
+    )
     counter = document.output(0).locator(".counter").element_handle()
     undo, redo = board.button("undo").element_handle(), board.button("redo").element_handle()
     bare, ours = [], []
@@ -156,7 +153,7 @@ def main() -> None:
                 kernel.run(f"board.game = Game('arabella', deal={deal})")
             board = Board(page, document.output(1), Game("arabella", deal=deal))
             frames = [first_changed_frame(board, move) for move in moves[:20]]
-            print(f"\nFrames from the tap to the first picture of the move: {statistics.median(frames):.0f} (median of 20).")
+            print(f"\nFrames from the tap to the first picture of it: {statistics.median(frames):.0f} (median of 20).")
         browser.close()
 
 

@@ -79,9 +79,7 @@ def usolitaire_klondike(rng: random.Random) -> Iterator[None]:
                 moves.append(lambda target=target: game.move_from_waste_to_tableau(target))
             for source in range(7):
                 top = game.tableau[target][-1] if game.tableau[target] else None
-                if source != target and any(
-                    game._is_valid_move_to_tableau(card, top) for card in game.tableau[source]
-                ):
+                if source != target and any(game._is_valid_move_to_tableau(card, top) for card in game.tableau[source]):
                     moves.append(lambda s=source, t=target: game.move_tableau_pile(s, t))
             if game.tableau[target] and game._find_foundation_pile(game.tableau[target][-1]) is not None:
                 moves.append(lambda target=target: game.move_to_foundation_from_tableau(target))

@@ -243,9 +243,7 @@ def _read_card(text: object) -> Card:
         return text
     found = CARD_TEXT.fullmatch(text.strip()) if isinstance(text, str) and len(text) < 40 else None
     if found is None:
-        raise NotationError(
-            f'no card "{str(text)[:40]}": write a rank A23456789TJQK and a suit C, S, H or D, as in 9H'
-        )
+        raise NotationError(f'no card "{str(text)[:40]}": write a rank A23456789TJQK and a suit C, S, H or D, as in 9H')
     rank, suit = _read_rank(found["rank"]), _read_suit(found["suit"])
     return _card_of(rank, suit, int(found["deck"] or 1))
 

@@ -47,9 +47,7 @@ def read_number(number: SupportsIndex | str) -> int:
     except (TypeError, ValueError):
         value = 0
     if not 1 <= value <= HIGHEST_DEAL:
-        raise DealError(
-            f"no deal {str(number)[:40]}: a deal number is a whole number from 1 to {HIGHEST_DEAL}"
-        )
+        raise DealError(f"no deal {str(number)[:40]}: a deal number is a whole number from 1 to {HIGHEST_DEAL}")
     return value
 
 

@@ -105,9 +105,7 @@ class Game:
         **options: Any,
     ) -> None:
         given = [
-            name
-            for name, value in {"deal": deal, "deck": deck, "position": position}.items()
-            if value is not None
+            name for name, value in {"deal": deal, "deck": deck, "position": position}.items() if value is not None
         ]
         if len(given) > 1:
             raise PositionError(f"a game starts from one thing: leave out {' or '.join(given)}")
@@ -370,9 +368,7 @@ class Game:
                 options=dict(self._rules.values),
                 deal=str(self._deal or ""),
                 deck=" ".join(card.id for card in self._deck),
-                position={name: " ".join(card.id for card in self.start[name]) for name in self.start}
-                if begun
-                else {},
+                position={name: " ".join(card.id for card in self.start[name]) for name in self.start} if begun else {},
                 moves=tuple(map(str, self._moves)),
                 redo=tuple(map(str, self.undone)),
             ).to_json()
@@ -427,7 +423,5 @@ def _full_deck(deck: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]:
     by_hand = Position.of(rules, {rules.pile_names[0]: cards})[rules.pile_names[0]]
     if len(by_hand) != wanted:
         missing = sorted({card.ascii for card in shuffled(1, rules.decks) if card not in by_hand})
-        raise PositionError(
-            f"{len(by_hand)} cards are no deck: {rules.name} has {wanted}, {missing[0]} is missing"
-        )
+        raise PositionError(f"{len(by_hand)} cards are no deck: {rules.name} has {wanted}, {missing[0]} is missing")
     return by_hand

@@ -76,9 +76,7 @@ def _read_board(rules: Rules, lines: Sequence[str]) -> Board:
         for token in tokens:
             if token not in WIDTHS:
                 if token in places or token not in rules.pile_names:
-                    raise SolitaireError(
-                        f"{rules.name}'s board names {token}, which is there already or no pile"
-                    )
+                    raise SolitaireError(f"{rules.name}'s board names {token}, which is there already or no pile")
                 places[token] = (column, row)
             column += WIDTHS.get(token, 1.0)
     if missing := [name for name in rules.pile_names if name not in places]:

@@ -123,14 +123,10 @@ class Position:
         for group in rules.groups:
             if group.face_up is not None:
                 hidden |= {name: max(0, len(piles[name]) - group.face_up) for name in group.names}
-        return cls(
-            rules, tuple(map(tuple, piles.values())), tuple(hidden.values()), number=_kept(rules, number)
-        )
+        return cls(rules, tuple(map(tuple, piles.values())), tuple(hidden.values()), number=_kept(rules, number))
 
     @classmethod
-    def of(
-        cls, rules: Rules, piles: Mapping[str, str | Iterable[Card]] | None = None, /, **named: str
-    ) -> Position:
+    def of(cls, rules: Rules, piles: Mapping[str, str | Iterable[Card]] | None = None, /, **named: str) -> Position:
         """Lay out piles by hand, each from bottom to top; a pile that is not named is empty.
 
         A card that is already there gets the next deck in which it is free. The stock's last card is the next
@@ -293,11 +289,7 @@ class Position:
         A move that cannot be trimmed to a legal one is given back as it is.
         """
         move = Move(move) if isinstance(move, str) else move
-        if (
-            not move.count
-            or not self.group_of(move.target).piecemeal
-            or move.count > self.can_lift(move.source)
-        ):
+        if not move.count or not self.group_of(move.target).piecemeal or move.count > self.can_lift(move.source):
             return move
         return Move(move.source, move.target, self.goes_up(move) or move.count)
 
@@ -335,9 +327,7 @@ class Position:
     def waits_for_stock(self, name: str) -> bool:
         """Whether a pile takes nothing by hand while it is empty and the stock lasts."""
         tables = self._tables
-        return (
-            self._index(name) in tables.fills and tables.stock is not None and bool(self._piles[tables.stock])
-        )
+        return self._index(name) in tables.fills and tables.stock is not None and bool(self._piles[tables.stock])
 
     def goes_up(self, move: Move) -> int:
         """How many of the cards that a move carries would be taken: onto a foundation perhaps only some."""
@@ -551,10 +541,5 @@ def _take(card: Card, taken: set[Card], rules: Rules) -> Card:
 
 
 def _unknown_pile(rules: Rules, name: object) -> UnknownPile:
-    ranges = [
-        group.names[0] if group.count == 1 else f"{group.names[0]} to {group.names[-1]}"
-        for group in rules.piles
-    ]
-    return UnknownPile(
-        f'no pile "{str(name)[:20]}": {rules.name} has {", ".join(ranges[:-1])} and {ranges[-1]}'
-    )
+    ranges = [group.names[0] if group.count == 1 else f"{group.names[0]} to {group.names[-1]}" for group in rules.piles]
+    return UnknownPile(f'no pile "{str(name)[:20]}": {rules.name} has {", ".join(ranges[:-1])} and {ranges[-1]}')

@@ -53,9 +53,7 @@ class GameRecord:
     def to_json(self) -> str:
         """The record on one line; fields that say nothing are left out."""
         said = {name: getattr(self, name) for name in self.__dataclass_fields__}
-        kept = {
-            name: list(value) if isinstance(value, tuple) else value for name, value in said.items() if value
-        }
+        kept = {name: list(value) if isinstance(value, tuple) else value for name, value in said.items() if value}
         return json.dumps({"format": FORMAT, **kept})
 
     @classmethod
@@ -114,11 +112,7 @@ def _text(said: Mapping[str, Any], name: str, needed: bool = False) -> str:
 
 def _texts(said: Mapping[str, Any], name: str) -> tuple[str, ...]:
     value = said.get(name, [])
-    if (
-        not isinstance(value, list)
-        or len(value) > MOST_MOVES
-        or not all(isinstance(each, str) for each in value)
-    ):
+    if not isinstance(value, list) or len(value) > MOST_MOVES or not all(isinstance(each, str) for each in value):
         raise RecordError(f"the saved game's field {name!r} has to be a list of at most {MOST_MOVES:,} texts")
     return tuple(value)
 
@@ -126,7 +120,5 @@ def _texts(said: Mapping[str, Any], name: str) -> tuple[str, ...]:
 def _mapping(said: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> dict[str, Any]:
     value = said.get(name, {})
     if not isinstance(value, dict) or not all(isinstance(each, kinds) for each in value.values()):
-        raise RecordError(
-            f"the saved game's field {name!r} has to name {' or '.join(kind.__name__ for kind in kinds)}"
-        )
+        raise RecordError(f"the saved game's field {name!r} has to name {' or '.join(kind.__name__ for kind in kinds)}")
     return value

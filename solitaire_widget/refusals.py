@@ -70,9 +70,7 @@ def _leaving_forbidden(position: Position, move: Move, group: PileGroup) -> Forb
     if group.kind == "stock":
         return Forbidden(group.cite("leaves"), "That card lies in the stock")
     if group.kind == "foundation":
-        return Forbidden(
-            group.cite("leaves"), f"{pile[-1]} stays on {name}" if pile else f"{name} is a foundation"
-        )
+        return Forbidden(group.cite("leaves"), f"{pile[-1]} stays on {name}" if pile else f"{name} is a foundation")
     if move.source == move.target:
         return Forbidden("GE-2", f"{name} is where the cards lie already")
     face_up = len(pile) - position.face_down(name)
@@ -85,9 +83,7 @@ def _leaving_forbidden(position: Position, move: Move, group: PileGroup) -> Forb
     return None
 
 
-def _arriving_forbidden(
-    position: Position, move: Move, source: PileGroup, target: PileGroup
-) -> Forbidden | None:
+def _arriving_forbidden(position: Position, move: Move, source: PileGroup, target: PileGroup) -> Forbidden | None:
     pile, lifted, name = position[move.target], position[move.source][-move.count :], move.target
     if target.kind in ("stock", "waste"):
         return Forbidden(target.cite("takes"), f"{listed(lifted)} cannot go to the {target.noun}")

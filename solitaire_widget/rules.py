@@ -102,9 +102,7 @@ class Build:
     @property
     def words(self) -> str:
         """The build as it is said: ``"down in suit"``."""
-        suits = {"same": "in suit", "any": "whatever the suit", "other colour": "in alternating colours"}[
-            self.suits
-        ]
+        suits = {"same": "in suit", "any": "whatever the suit", "other colour": "in alternating colours"}[self.suits]
         turn = "" if not self.around else ", ace upon king" if self.step > 0 else ", king upon ace"
         return f"{'up' if self.step > 0 else 'down'} {suits}{turn}"
 
@@ -455,13 +453,9 @@ class Rules:
     def __post_init__(self) -> None:
         names = [name for group in self.piles for name in group.names]
         if twice := {name for name in names if names.count(name) > 1}:
-            raise SolitaireError(
-                f"{self.name} declares pile {min(twice)} twice: give each group a letter of its own"
-            )
+            raise SolitaireError(f"{self.name} declares pile {min(twice)} twice: give each group a letter of its own")
         rows = {row.id for row in (*self.ledger, *COMMON_LEDGER)}
-        cited = {id for group in self.piles for _, id in group.cites} | {
-            option.rule for option in self.options
-        }
+        cited = {id for group in self.piles for _, id in group.cites} | {option.rule for option in self.options}
         if unknown := cited - rows:
             raise SolitaireError(f"{self.name} cites {min(unknown)}, which its ledger does not have")
 

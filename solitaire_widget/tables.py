@@ -31,9 +31,7 @@ def followers(build: Build | None) -> tuple[int, ...]:
     return tuple(sum(card.bit for card in FRESH_DECK if build.follows(card, upon)) for upon in FRESH_DECK)
 
 
-SUIT_FACES: Final = tuple(
-    sum(card.bit for card in FRESH_DECK if card.suit is upon.suit) for upon in FRESH_DECK
-)
+SUIT_FACES: Final = tuple(sum(card.bit for card in FRESH_DECK if card.suit is upon.suit) for upon in FRESH_DECK)
 """For each face, the set of faces of its suit."""
 
 
@@ -101,14 +99,10 @@ class Tables:
         self.limits = tuple(group.limit or len(FRESH_DECK) * rules.decks for group in groups)
         self.fills = tuple(i for i in self.tableau if groups[i].fills)
         self.opener = tuple(
-            self.index[self.names[i].replace(groups[i].letter, groups[i].opened_by, 1)]
-            if groups[i].opened_by
-            else None
+            self.index[self.names[i].replace(groups[i].letter, groups[i].opened_by, 1)] if groups[i].opened_by else None
             for i in range(count)
         )
-        self.opened = tuple(
-            tuple(i for i in range(count) if self.opener[i] == opener) for opener in range(count)
-        )
+        self.opened = tuple(tuple(i for i in range(count) if self.opener[i] == opener) for opener in range(count))
         longest = 13 * rules.decks + 1
         self.moves = tuple(
             tuple(

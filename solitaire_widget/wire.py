@@ -214,11 +214,7 @@ def said(rules: Rules, kind: str, action: Action | None) -> dict[str, str]:
 
 def _spoken(rules: Rules, action: Action) -> str:
     if action.move.is_deal:
-        return (
-            f"dealt {', '.join(card.name for card in action.cards)}"
-            if action.cards
-            else "cards back to the stock"
-        )
+        return f"dealt {', '.join(card.name for card in action.cards)}" if action.cards else "cards back to the stock"
     first, more = action.cards[0].name, len(action.cards) - 1
     cards = f"{first} and {more} more" if more else first
     filled = "".join(f"; {card.name} fills {label_of(rules, name)}" for name, card in action.set_off)

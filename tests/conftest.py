@@ -68,9 +68,7 @@ def find_browser(from_playwright: str) -> str:
     for commands, candidates in steps:
         for command in commands:
             environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-            subprocess.run(
-                command, env=environment, stdin=subprocess.DEVNULL, check=False, capture_output=True
-            )
+            subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False, capture_output=True)
         for candidate in candidates:
             path = shutil.which(candidate)
             if path and starts(path):
@@ -84,8 +82,6 @@ def find_browser(from_playwright: str) -> str:
 def starts(browser: str) -> bool:
     """Tell whether a browser is whole: Playwright's may lack libraries of the system's."""
     try:
-        return not subprocess.run(
-            [browser, "--version"], capture_output=True, check=False, timeout=60
-        ).returncode
+        return not subprocess.run([browser, "--version"], capture_output=True, check=False, timeout=60).returncode
     except (OSError, subprocess.TimeoutExpired):
         return False

@@ -76,9 +76,7 @@ def page_of(monkeypatch: pytest.MonkeyPatch) -> Any:
         return pages[-1]
 
     yield make
-    caught = [
-        error for page in pages for error in page.widget.errors if not getattr(error, "expected", False)
-    ]
+    caught = [error for page in pages for error in page.widget.errors if not getattr(error, "expected", False)]
     for page in pages:
         page.widget.close()
     assert caught == []

@@ -24,9 +24,7 @@ def test_a_deal_is_the_one_that_pysolfc_gives(game: str, known: dict[str, list[l
 def golden() -> dict[str, dict[str, str]]:
     """Every game's golden deals, laid out in another process."""
     return {
-        rules.id: {
-            str(n): " ".join(c.id for pile in Position.dealt(rules, n).piles for c in pile) for n in NUMBERS
-        }
+        rules.id: {str(n): " ".join(c.id for pile in Position.dealt(rules, n).piles for c in pile) for n in NUMBERS}
         for rules in ALL_RULES
     }
 
@@ -44,9 +42,7 @@ def test_golden_deals_are_the_same_in_every_process(hash_seed: str) -> None:
     assert json.loads(said.stdout) == json.loads(GOLDEN.read_text())
 
 
-@pytest.mark.parametrize(
-    "wrong", [0, -1, 1.5, True, None, "", "one", "-3", "1e3", HIGHEST_DEAL + 1, "9" * 5000, []]
-)
+@pytest.mark.parametrize("wrong", [0, -1, 1.5, True, None, "", "one", "-3", "1e3", HIGHEST_DEAL + 1, "9" * 5000, []])
 def test_what_is_no_deal_number_is_told(wrong: object) -> None:
     with pytest.raises(DealError, match=r"^no deal"):
         read_number(wrong)  # type: ignore[arg-type]

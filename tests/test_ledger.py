@@ -32,9 +32,7 @@ def test_every_row_is_named_by_a_test() -> None:
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
 def test_a_ledger_is_whole_and_in_sentences(rules: Rules) -> None:
-    assert [row.id.partition("-")[2] for row in rules.ledger] == [
-        str(i + 1) for i in range(len(rules.ledger))
-    ]
+    assert [row.id.partition("-")[2] for row in rules.ledger] == [str(i + 1) for i in range(len(rules.ledger))]
     for row in rules.ledger:
         assert row.sentence.endswith("."), row
         assert row.sentence[0].isupper(), row
@@ -77,9 +75,7 @@ REFUSED = [
     Refused("AL-6", AULD_LANG_SYNE, {"T1": "3H", "T2": "4H"}, "T1 T2 1", "3♥ does not go on 4♥ in T2"),
     Refused("AL-7", AULD_LANG_SYNE, {"T1": "3H"}, "T1 T2 1", "stays empty until the next deal"),
     Refused("AL-8", AULD_LANG_SYNE, {"F1": "AC", "S": "2H"}, "S F1 1", "dealt to the tableau first"),
-    Refused(
-        "AL-9", AULD_LANG_SYNE, {"F1": "AC", "T1": "2H", "S": "9C"}, "deal", "2♥ from T1 to F1 can still"
-    ),
+    Refused("AL-9", AULD_LANG_SYNE, {"F1": "AC", "T1": "2H", "S": "9C"}, "deal", "2♥ from T1 to F1 can still"),
     Refused("AL-10", AULD_LANG_SYNE, {"T1": "9H"}, "deal", "no redeal"),
     Refused("AL-11", AULD_LANG_SYNE, {"F1": "AC", "F2": "AS 2S"}, "F2 F1 1", "2♠ stays on F2"),
     Refused("AL-14", BY_SUIT, {"F1": "AC", "T1": "2H"}, "T1 F1 1", "builds up by suit, ace to king"),
@@ -97,16 +93,12 @@ REFUSED = [
     Refused("AD-11", ADELA, {"T1": "AH", "T2": "KC"}, "T1 T2 1", "ace goes on the king of its suit"),
     Refused("AD-12", ADELA, {"T1": "9H 9C", "T2": "8H"}, "T1 T2 2", "9♥ and 9♣ do not travel together"),
     Refused("AD-13", ADELA, {"T1": "5H 9H", "S": "2C"}, "T1 T2 1", "T2 is filled from the stock first"),
-    Refused(
-        "AD-15", ADELA, {"T1": "8H 9H", "T2": "8C 9C", "T3": "TC", "S": "2H"}, "deal", "can still be played"
-    ),
+    Refused("AD-15", ADELA, {"T1": "8H 9H", "T2": "8C 9C", "T3": "TC", "S": "2H"}, "deal", "can still be played"),
     Refused("AD-15", ADELA, {"S": "JH"}, "S J1 1", "lies in the stock"),
     Refused("AD-18", ADELA, {"J1": "JH TH", "T1": "9H"}, "J1 T1 1", "10♥ stays on J1"),
     Refused("AD-21", ADELA, {"T1": "9H"}, "deal", "The stock is empty: there is no redeal"),
     Refused("AD-21", ADELA, {"T1": "9H"}, "T1 S 1", "cannot go to the stock"),
-    Refused(
-        "OP-1", PATIENT, {"T1": "9H", "T2": "TC", "S": "2H"}, "deal", "9♥ from T1 to T2 can still be played"
-    ),
+    Refused("OP-1", PATIENT, {"T1": "9H", "T2": "TC", "S": "2H"}, "deal", "9♥ from T1 to T2 can still be played"),
     Refused("GE-1", ARABELLA, {}, "T1 T2 1", "T1 is empty"),
     Refused("GE-1", ARABELLA, {"T1": "9H"}, "T1 T2 2", "T1 has 1 card face up"),
     Refused("GE-2", ARABELLA, {"T1": "9H"}, "T1 T1 1", "where the cards lie already"),
@@ -255,9 +247,7 @@ def test_foundations_build_whatever_the_suit_and_in_suit_when_asked() -> None:
 
 def test_a_deal_of_four_is_one_action() -> None:
     """AL-9 AL-7 (cases 51 and 52)"""
-    game = Game(
-        "auld lang syne", position=Position.of(AULD_LANG_SYNE, F1="AC", T1="2H", T2="9C", S="KH QH JH TH 9H")
-    )
+    game = Game("auld lang syne", position=Position.of(AULD_LANG_SYNE, F1="AC", T1="2H", T2="9C", S="KH QH JH TH 9H"))
     game.play("T1 F1 1")
     assert game.position["T1"] == ()
     assert [str(card) for card in game.deal_cards().cards] == ["9♥", "10♥", "J♥", "Q♥"]
@@ -395,9 +385,7 @@ def test_lost_is_computed_from_the_position() -> None:
     assert Position.of(AULD_LANG_SYNE, F1="AC", T1="9H").status == "lost"
     assert Position.of(AULD_LANG_SYNE, F1="AC", T1="2H").status == "playing"
     full = {f"T{i}": "2C 2S" if i % 2 else "4C 4S" for i in (1, 2)} | {"T3": "8C 9C", "T4": "8C"}
-    full |= {
-        f"T{i}": f"{card}" for i, card in zip((5, 6, 7, 8, 9), ("2H", "4H", "6H", "TH", "QH"), strict=True)
-    }
+    full |= {f"T{i}": f"{card}" for i, card in zip((5, 6, 7, 8, 9), ("2H", "4H", "6H", "TH", "QH"), strict=True)}
     stuck = Position.of(ADELA, full)
     assert [str(move) for move in stuck.legal_moves] == ["T3 T4 1"]
     assert stuck.status == "lost"

@@ -105,9 +105,7 @@ try:
 except ImportError as error:
     print(error)
 """
-    said = subprocess.run(
-        [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=tmp_path
-    )
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=tmp_path)
     assert said.stdout == "the front end, widget.js, is not built: pip install -e . builds it\n"
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
-from hosts.jupyter import Kernel
 from solitaire_widget import Game, Move
+from tests.hosts.jupyter import Kernel
 
 DATA = Path(__file__).parents[1] / "data"
 WINS: dict[str, list[dict[str, Any]]] = json.loads((DATA / "wins.json").read_text(encoding="utf-8"))["games"]
@@ -18,24 +18,40 @@ WINS: dict[str, list[dict[str, Any]]] = json.loads((DATA / "wins.json").read_tex
 LYING = "[[card.id for card in pile] for pile in {}.position.piles]"
 """The expression that tells what lies where in a game, here and in a kernel."""
 
+IMPORT = "from solitaire_widget import SolitaireWidget"
+
+ECHO = f"""
+import ipywidgets
+echo = ipywidgets.HTML()
+def say(change):
+    echo.value = f"<pre class=echo>{{{LYING.format("board.game")}}}</pre>"
+say(None)
+board.observe(say, "state")
+echo
+"""
+"""A cell that shows what lies where in the kernel, for hosts that let nobody else into it."""
+
+
+def show(game: str, deal: int, name: str = "board", **looks: object) -> str:
+    """Write the cell that shows a board."""
+    more = "".join(f", {look}={value!r}" for look, value in looks.items())
+    return f"{name} = SolitaireWidget({game!r}, deal={deal}{more})\n{name}"
+
+
 # Where to point for a card or a place: where a player would, at the upper edge, since a card in a fan shows
 # no more, and once it has come to rest with nothing flying over it.
-POINTS = """(board, selectors) => new Promise((found, lost) => {
+POINT = """(board, selector) => new Promise((found, lost) => {
     const start = performance.now()
     const look = () => {
-        const points = []
-        for (const selector of selectors) {
-            const element = board.querySelector(selector)
-            if (!element) return lost(`no ${selector}`)
-            element.scrollIntoView({ block: "nearest" })
-            const { x, y, width, height } = element.getBoundingClientRect()
-            const point = [x + width / 2, y + height * (element.dataset.card ? 0.08 : 0.5)]
-            const there = board.getRootNode().elementFromPoint(...point)
-            const rests = element.getAnimations().length === 0
-            if (!element.dataset.card || (rests && element.contains(there))) points.push(point)
-            else if (performance.now() - start > 5000) return lost(`${there?.outerHTML} covers ${selector}`)
-        }
-        if (points.length === selectors.length) return found(points)
+        const element = board.querySelector(selector)
+        if (!element) return lost(`no ${selector}`)
+        element.scrollIntoView({ block: "nearest" })
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const point = [x + width / 2, y + height * (element.dataset.card ? 0.08 : 0.5)]
+        const there = board.getRootNode().elementFromPoint(...point)
+        const rests = element.getAnimations().length === 0
+        if (!element.dataset.card || (rests && element.contains(there))) return found(point)
+        if (performance.now() - start > 5000) return lost(`${there?.outerHTML} covers ${selector}`)
         requestAnimationFrame(look)
     }
     look()
@@ -75,7 +91,7 @@ class Board:
         self.game = game
         self.root = scope.locator(".solitaire")
         expect(self.root).to_be_visible(timeout=30_000)
-        # Not looked for anew each time: on a host's page, and through shadow roots, that takes longer than a move.
+        # Not looked for anew each time: through a host's page and shadow roots that takes longer than a move.
         self._element = self.root.element_handle()
         self.version = int(self.root.get_attribute("data-version") or 0)
 
@@ -110,25 +126,39 @@ class Board:
 
     def expect_kernel(self, kernel: Kernel, name: str = "board.game") -> None:
         """Expect the kernel's game to stand where this one stands."""
-        there = kernel.run("", LYING.format(name))
-        assert there == eval(LYING.format("game"), {"game": self.game})
+        assert kernel.run("", LYING.format(name)) == self.lying
+
+    def expect_echo(self, echo: Locator | None = None) -> None:
+        """Expect a cell that reads the kernel's game to show where this one stands."""
+        expect(echo or self.page.locator(".echo")).to_have_text(str(self.lying))
+
+    @property
+    def lying(self) -> list[list[str]]:
+        """What lies where."""
+        found: list[list[str]] = eval(LYING.format("game"), {"game": self.game})
+        return found
 
     # doing
 
-    def points(self, move: Move) -> list[tuple[float, float]]:
-        """Say where to click: on the card that heads those to go and on what is to take them, or on the stock."""
-        if move.is_deal:
-            wanted = ['[data-place="S"]']
-        else:
-            head, onto = self.game.position[move.source][-move.count], self.game.position[move.target]
-            taker = f'[data-card="{onto[-1].id}"]' if onto else f'[data-place="{move.target}"]'
-            wanted = [f'[data-card="{head.id}"]', taker]
-        return [(x, y) for x, y in self._element.evaluate(POINTS, wanted)]
+    def point(self, selector: str) -> tuple[float, float]:
+        """Say where to point for a card or a place."""
+        x, y = self._element.evaluate(POINT, selector)
+        return x, y
+
+    def taken(self, move: Move) -> str:
+        """Say what to point at for the cards to be moved: the one that heads them."""
+        return f'[data-card="{self.game.position[move.source][-move.count].id}"]'
+
+    def taker(self, move: Move) -> str:
+        """Say what to point at for the pile that takes them: its top card, or its place if it is empty."""
+        cards = self.game.position[move.target]
+        return f'[data-card="{cards[-1].id}"]' if cards else f'[data-place="{move.target}"]'
 
     def try_move(self, text: str) -> None:
         """Click the card and then the pile, or the stock, whatever comes of it."""
-        for point in self.points(Move(text)):
-            self.page.mouse.click(*point)
+        move = Move(text)
+        for selector in ['[data-place="S"]'] if move.is_deal else [self.taken(move), self.taker(move)]:
+            self.page.mouse.click(*self.point(selector))
 
     def move(self, text: str) -> None:
         """Make a move by clicks and wait until it shows."""
@@ -137,10 +167,10 @@ class Board:
 
     def drag(self, text: str) -> None:
         """Make a move by dragging and wait until it shows."""
-        start, end = self.points(Move(text))
-        self.page.mouse.move(*start)
+        move = Move(text)
+        self.page.mouse.move(*self.point(self.taken(move)))
         self.page.mouse.down()
-        self.page.mouse.move(*end, steps=8)
+        self.page.mouse.move(*self.point(self.taker(move)), steps=8)
         self.page.mouse.up()
         self.accepted(text)
 
@@ -157,12 +187,24 @@ class Board:
         self.version += 1
         self.wait()
 
-    def play(self, moves: Iterable[str], kernel: Kernel | None = None) -> None:
-        """Play moves by mouse, looking at the kernel's position after every tenth and the last."""
-        made = 0
-        for made, text in enumerate(moves, 1):  # noqa: B007
+    def play(self, moves: Iterable[str], look: Callable[[], object] = lambda: None) -> None:
+        """Play moves by mouse and take a look, at the kernel's position, after every tenth and the last."""
+        for made, text in enumerate(moves, 1):
             self.move(text)
-            if kernel and made % 10 == 0:
-                self.expect_kernel(kernel)
-        if kernel:
-            self.expect_kernel(kernel)
+            if made % 10 == 0:
+                look()
+        look()
+
+    def expect_won(self) -> None:
+        """Expect the board to be won, and to show it."""
+        assert self.game.status == "won"
+        expect(self.root).to_have_attribute("data-status", "won")
+        self.expect_position()
+
+    def expect_gone(self) -> None:
+        """Expect a board whose kernel is gone to say so, to do nothing and to stay readable."""
+        expect(self.message).to_contain_text("kernel", timeout=3000)
+        expect(self.button("new")).to_be_disabled()
+        expect(self.button("undo")).to_be_disabled()
+        self.try_move(str(next(iter(self.game.legal_moves))))
+        self.expect_position()

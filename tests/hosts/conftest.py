@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
-from hosts.jupyterlab import Lab, jupyterlab
-from hosts.server import Home
+from tests.hosts.jupyterlab import Lab, jupyterlab
+from tests.hosts.notebook7 import Notebook7
+from tests.hosts.notebook7 import notebook7 as serve_notebook7
+from tests.hosts.server import Home
 
 # What hosts do by themselves, with any widget or none.
-NOT_OURS = ("reading 'schema'",)
+NOT_OURS = ("reading 'schema'", "ServiceWorker")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,3 +52,27 @@ def lab(home: Callable[[str], Home], artifacts: Path) -> Iterator[Lab]:
     """Run JupyterLab as it comes."""
     with jupyterlab(home("jupyterlab"), artifacts) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def notebook7(home: Callable[[str], Home], artifacts: Path) -> Iterator[Notebook7]:
+    """Run Notebook 7 as it comes."""
+    with serve_notebook7(home("notebook7"), artifacts) as running:
+        yield running
+
+
+@pytest.fixture
+def offline(page: Page) -> list[str]:
+    """Cut the page off from all but this machine, and list what it asked for elsewhere."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        url = route.request.url
+        if urlsplit(url).hostname == "127.0.0.1":
+            route.continue_()
+        else:
+            asked.append(url)
+            route.abort()
+
+    page.context.route(lambda url: url.startswith("http"), answer)
+    return asked

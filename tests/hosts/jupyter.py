@@ -1,4 +1,4 @@
-"""What JupyterLab and Notebook 7 share: a Jupyter server, notebooks made from cells, a way into the kernel."""
+"""What JupyterLab and Notebook 7 share: a server, notebooks made from cells, a way into the kernel."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import nbformat
 import pytest
 import websocket
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
-from hosts.server import Home, serving
+from tests.hosts.server import Home, serving
 
 PATIENCE = 60.0
 """Seconds that the kernel may take for one answer."""
@@ -33,6 +33,15 @@ KERNEL_IS_READY = """name => {
 }"""
 
 
+def write_notebook(path: Path, cells: Sequence[str]) -> None:
+    """Write a notebook of code cells."""
+    spec = {"name": "python3", "display_name": "Python 3 (ipykernel)", "language": "python"}
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata={"kernelspec": spec}
+    )
+    nbformat.write(notebook, path)
+
+
 class Jupyter:
     """A running Jupyter server with its own folders and token."""
 
@@ -46,22 +55,6 @@ class Jupyter:
         )
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
-
-    def write(self, name: str, cells: Sequence[str]) -> Path:
-        """Write a notebook of code cells."""
-        notebook = nbformat.v4.new_notebook(
-            cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
-            metadata={
-                "kernelspec": {
-                    "name": "python3",
-                    "display_name": "Python 3 (ipykernel)",
-                    "language": "python",
-                }
-            },
-        )
-        path = self.home.notebooks / f"{name}.ipynb"
-        nbformat.write(notebook, path)
-        return path
 
     @contextmanager
     def kernel(self, notebook: Path) -> Iterator[Kernel]:
@@ -145,7 +138,7 @@ class Document:
         self.wait_for_kernel()
 
     def wait_for_kernel(self) -> None:
-        """Wait for a kernel that is idle and talks to the page: cells run earlier are dropped without a word."""
+        """Wait for an idle kernel that talks to the page: cells run earlier are dropped without a word."""
         self.page.wait_for_function(KERNEL_IS_READY, arg=self.path.name, timeout=SLOW)
 
     def menu(self, menu: str, entry: str) -> None:
@@ -168,6 +161,17 @@ class Document:
         with self.page.expect_response(lambda response: "/restart" in response.url, timeout=SLOW):
             self.page.locator(".jp-Dialog .jp-mod-accept").click()
         self.wait_for_kernel()
+
+    def shut_down(self) -> None:
+        """End the kernel."""
+        self.menu("Kernel", "Shut Down Kernel")
+        expect(self.page.get_by_text("No Kernel").first).to_be_visible(timeout=SLOW)
+
+    def scroll_to(self, end: Literal["top", "bottom"]) -> None:
+        """Scroll to an end of the notebook, as the wheel would."""
+        outer = self.page.locator(".jp-WindowedPanel-outer").first
+        outer.hover(position={"x": 5, "y": 5})
+        self.page.mouse.wheel(0, -100_000 if end == "top" else 100_000)
 
     def save(self) -> None:
         """Save the notebook and wait until the server has it."""
@@ -203,7 +207,9 @@ class Host(Generic[Shown]):
 
     def open(self, page: Page, name: str, cells: Sequence[str]) -> Shown:
         """Make a notebook, open it and wait for its kernel."""
-        document = self.shows(self.server, page, self.server.write(name, cells))
+        path = self.server.home.notebooks / f"{name}.ipynb"
+        write_notebook(path, cells)
+        document = self.shows(self.server, page, path)
         document.load()
         return document
 

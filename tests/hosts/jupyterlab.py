@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hosts.jupyter import Document, Host, jupyter
-from hosts.server import Home
+from tests.hosts.jupyter import Document, Host, jupyter
+from tests.hosts.server import Home
 
 
 class LabDocument(Document):
@@ -21,10 +21,17 @@ Lab = Host[LabDocument]
 
 
 @contextmanager
-def jupyterlab(home: Home, artifacts: Path, windowing: str = "contentVisibility") -> Iterator[Lab]:
-    """Run JupyterLab until the end of the block, with one of its ways to draw long notebooks."""
-    tracker = home.make("settings") / "@jupyterlab" / "notebook-extension" / "tracker.jupyterlab-settings"
-    tracker.parent.mkdir(parents=True, exist_ok=True)
-    tracker.write_text(json.dumps({"windowingMode": windowing}), encoding="utf-8")
+def setting(lab: Lab, package: str, plugin: str, values: dict[str, object]) -> Iterator[None]:
+    """Change settings for the pages that are loaded in this block."""
+    path = lab.server.home.make("settings") / package / f"{plugin}.jupyterlab-settings"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(values), encoding="utf-8")
+    yield
+    path.unlink()
+
+
+@contextmanager
+def jupyterlab(home: Home, artifacts: Path) -> Iterator[Lab]:
+    """Run JupyterLab until the end of the block."""
     with jupyter("lab", "LabApp", home, artifacts) as server:
         yield Host(server, LabDocument)

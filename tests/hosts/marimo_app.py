@@ -9,9 +9,9 @@ from pathlib import Path
 from textwrap import indent
 from typing import Literal
 
-from playwright.sync_api import Page
+from tests.hosts.server import Home, serving
 
-from hosts.server import Home, serving
+Mode = Literal["run", "edit"]
 
 CELL = """
 @app.cell
@@ -28,17 +28,15 @@ def write_app(path: Path, cells: Sequence[tuple[str, str, str]]) -> None:
 
 
 @contextmanager
-def marimo(mode: Literal["run", "edit"], path: Path, home: Home, artifacts: Path) -> Iterator[str]:
-    """Serve a notebook until the end of the block, at the address that is given."""
+def marimo(mode: Mode, notebook: Path, home: Home, artifacts: Path) -> Iterator[str]:
+    """Serve a notebook until the end of the block, at the address that is given; all its cells are run."""
+    settings = home.make("xdg-config") / "marimo" / "marimo.toml"
+    settings.parent.mkdir()
+    settings.write_text("[runtime]\nauto_instantiate = true\n", encoding="utf-8")
     words = [
-        *(sys.executable, "-m", "marimo", "--yes", mode, str(path), "--headless"),
+        *(sys.executable, "-m", "marimo", "--yes", mode, str(notebook), "--headless"),
         *("--host", "127.0.0.1", "--port", str(home.port), "--token-password", home.token),
     ]
     log = artifacts / f"{home.folder.name}.log"
     with serving(words, r"URL: ", log, environment=home.environment(), folder=home.folder):
         yield f"{home.url}/?access_token={home.token}"
-
-
-def run_all(page: Page) -> None:
-    """Run every cell of a notebook under work."""
-    page.get_by_test_id("run-button").first.click()

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hosts.jupyter import Document, Host, jupyter
-from hosts.server import Home
+from tests.hosts.jupyter import Document, Host, jupyter
+from tests.hosts.server import Home
 
 
 class PlainDocument(Document):

@@ -102,7 +102,7 @@ class Server:
         with self._news:
             self._news.wait_for(lambda: self._ended or re.search(pattern, self._said), seconds)
             found = re.search(pattern, self._said)
-            assert found, f"no {pattern!r} within {seconds} s from {self.process.args}:\n{self._said}"
+            assert found, f"no {pattern!r} within {seconds} s from {self.process.args!r}:\n{self._said}"
             return found
 
     def stop(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hosts.server import Home, serving
+from tests.hosts.server import Home, serving
 
 
 @contextmanager

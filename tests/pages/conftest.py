@@ -10,9 +10,9 @@ import comm
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hosts.board import Board
 from solitaire_widget import SolitaireWidget
 from tests.fake_page import RecordingComm
+from tests.hosts.board import Board
 
 MODEL = (Path(__file__).parent / "model.js").read_text(encoding="utf-8")
 HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Notebook</title></head>
@@ -62,9 +62,7 @@ def open_board(monkeypatch: pytest.MonkeyPatch, browser: Browser) -> Iterator[Op
     opened: list[tuple[Page, SolitaireWidget]] = []
     complaints: list[str] = []
 
-    def open_board(
-        *args: Any, view: dict[str, Any] | None = None, html: str = HTML, **kwargs: Any
-    ) -> BoardPage:
+    def open_board(*args: Any, view: dict[str, Any] | None = None, html: str = HTML, **kwargs: Any) -> BoardPage:
         view = dict(view or {})
         widget = SolitaireWidget(*args, **kwargs)
         render = {name: view.pop(name) for name in ("old_host", "into") if name in view}
@@ -82,16 +80,12 @@ def open_board(monkeypatch: pytest.MonkeyPatch, browser: Browser) -> Iterator[Op
         page.set_content(html)
         page.evaluate(MODEL)
         state = widget.get_state()
-        traits = {
-            name: value for name, value in state.items() if not name.startswith("_") and name != "layout"
-        }
+        traits = {name: value for name, value in state.items() if not name.startswith("_") and name != "layout"}
         page.evaluate(RENDER, [traits, widget._esm, render])
         return BoardPage(page, widget)
 
     yield open_board
-    errors = [
-        error for _, widget in opened for error in widget.errors if not getattr(error, "expected", False)
-    ]
+    errors = [error for _, widget in opened for error in widget.errors if not getattr(error, "expected", False)]
     for page, widget in opened:
         page.context.close()
         widget.close()

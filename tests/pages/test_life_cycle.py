@@ -29,9 +29,7 @@ def test_a_hundred_views_come_and_go_and_leave_nothing(open_board) -> None:
     before = board.page.evaluate("[model.listening(), document.querySelectorAll('*').length]")
     for _ in range(100):
         show_again(board)
-        board.page.evaluate(
-            "(() => { const view = views.pop(); view.controller.abort(); view.el.remove(); })()"
-        )
+        board.page.evaluate("(() => { const view = views.pop(); view.controller.abort(); view.el.remove(); })()")
     after = board.page.evaluate("[model.listening(), document.querySelectorAll('*').length]")
     assert after == before
     board.move("T12 T8 1")
@@ -57,7 +55,8 @@ def test_two_boards_have_no_id_in_common(open_board) -> None:
     board = open_board("arabella", deal=1)
     show_again(board)
     ids = board.page.evaluate(
-        """() => [...document.querySelectorAll("*")].flatMap((host) => [host, ...(host.shadowRoot?.querySelectorAll("*") ?? [])])
+        """() => [...document.querySelectorAll("*")]
+            .flatMap((host) => [host, ...(host.shadowRoot?.querySelectorAll("*") ?? [])])
             .map((element) => element.id).filter(Boolean)"""
     )
     inside = [id for id in ids if id not in ("before", "after", "here")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hosts.board import WINS
+from tests.hosts.board import WINS
 
 pytestmark = pytest.mark.browser
 
