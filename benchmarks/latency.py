@@ -133,7 +133,7 @@ def main() -> None:
         with jupyterlab(Home(Path(folder) / "latency"), Path(folder)) as lab:
             cells = [
                 f"{COUNTER}\nCounter()",
-                "from solitaire_widget import Game, SolitaireWidget\nboard = SolitaireWidget('arabella', deal=1)\nboard",
+                "from solitaire_widget import Game, SolitaireWidget\nboard = SolitaireWidget('adela', deal=1)\nboard",
             ]
             document = lab.open(page, "latency", cells)
             document.run_all()

@@ -24,12 +24,12 @@ PATIENCE = 60.0
 SLOW = 60_000
 """Milliseconds that a page may take until its kernel has started."""
 
-KERNEL_IS_READY = """name => {
+KERNEL_IS_READY = """([name, idle]) => {
     window.jupyterapp?.restored.then(() => { window.restored = true })
     const { context, sessionContext } = window.jupyterapp?.shell.currentWidget ?? {}
     const kernel = sessionContext?.session?.kernel
     return window.restored && context?.path === name && context.isReady && sessionContext.isReady
-        && kernel?.connectionStatus === "connected" && kernel.status === "idle"
+        && kernel?.connectionStatus === "connected" && kernel.status === idle
 }"""
 
 
@@ -125,6 +125,8 @@ class Document:
 
     address = ""
     """Where the host shows a notebook: a format of its name."""
+    idle = "idle"
+    """What a page calls a kernel that has started and run nothing."""
 
     def __init__(self, server: Jupyter, page: Page, path: Path) -> None:
         self.server = server
@@ -139,7 +141,7 @@ class Document:
 
     def wait_for_kernel(self) -> None:
         """Wait for an idle kernel that talks to the page: cells run earlier are dropped without a word."""
-        self.page.wait_for_function(KERNEL_IS_READY, arg=self.path.name, timeout=SLOW)
+        self.page.wait_for_function(KERNEL_IS_READY, arg=[self.path.name, self.idle], timeout=SLOW)
 
     def menu(self, menu: str, entry: str) -> None:
         """Choose an entry of a menu."""

@@ -16,6 +16,8 @@ from tests.hosts.server import Home, serving
 class LiteDocument(Document):
     """A notebook of the site, open in JupyterLite, its kernel in the page itself."""
 
+    idle = "unknown"
+
     def __init__(self, url: str, page: Page, name: str) -> None:
         self.url = url
         self.page = page

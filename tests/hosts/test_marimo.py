@@ -15,9 +15,7 @@ from tests.hosts.server import Home
 
 
 @pytest.mark.parametrize(("mode", "game"), [("run", "auld_lang_syne"), ("edit", "adela")])
-def test_won_by_mouse(
-    home: Callable[[str], Home], page: Page, artifacts: Path, mode: Mode, game: str
-) -> None:
+def test_won_by_mouse(home: Callable[[str], Home], page: Page, artifacts: Path, mode: Mode, game: str) -> None:
     """After each move the cell that reads the board is run again, and shows what the kernel has."""
     deal, moves = win(game)
     marimo_home = home(f"marimo-{mode}")
