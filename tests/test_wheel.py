@@ -47,9 +47,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def build(source: Path, kind: str, folder: Path) -> None:
-    command = [sys.executable, "-m", "build", kind, "--no-isolation", "--outdir", str(folder), str(source)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    run([sys.executable, "-m", "build", kind, "--no-isolation", "--outdir", str(folder), str(source)], folder)
 
 
 def unpacked(folder: Path) -> Path:
@@ -75,15 +73,32 @@ def test_wheel_is_pure_and_holds_what_the_sources_hold(built: Path) -> None:
 
 
 def test_wheel_plays_in_a_clean_environment(built: Path, tmp_path: Path) -> None:
+    python = environment_with(built, tmp_path)
+    played = run([python, "-c", PLAY, build_front_end.release()], tmp_path)
+    assert played == "played\n"
+
+
+def test_the_wire_and_the_life_cycle_hold_with_ipywidgets_7(built: Path, tmp_path: Path) -> None:
+    """Case 90: Colab has ipywidgets 7.7."""
+    python = environment_with(built, tmp_path, "ipywidgets>=7.7,<7.8", "pytest", "hypothesis")
+    tests = [str(build_front_end.ROOT / "tests" / f"test_{name}.py") for name in ("wire", "life_cycle")]
+    plain = ["--noconftest", "--quiet", "-p", "no:cacheprovider", "--override-ini=addopts="]
+    # Its own deprecations are not ours to mend.
+    said = run([python, "-m", "pytest", *plain, "-W", "ignore", *tests], build_front_end.ROOT)
+    assert " passed" in said
+
+
+def environment_with(built: Path, folder: Path, *requirements: str) -> str:
+    """Make a clean environment that holds the wheel, and give its Python."""
     (wheel,) = built.glob("*.whl")
-    venv.create(tmp_path / "clean", with_pip=True)
-    python = Path(sysconfig.get_path("scripts", "venv", vars={"base": str(tmp_path / "clean")})) / "python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", str(wheel)], check=True, cwd=tmp_path)
-    played = subprocess.run(
-        [python, "-c", PLAY, build_front_end.release()],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert played.stdout == "played\n", played.stderr
+    venv.create(folder / "clean", with_pip=True)
+    python = str(Path(sysconfig.get_path("scripts", "venv", vars={"base": str(folder / "clean")})) / "python")
+    run([python, "-m", "pip", "install", "--quiet", str(wheel), *requirements], folder)
+    return python
+
+
+def run(command: list[str], folder: Path) -> str:
+    """Run a command to its end and give what it said."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
