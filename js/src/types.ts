@@ -1,0 +1,96 @@
+/** The words that Python and the page share. Whatever is legal comes from Python; nothing here knows a rule. */
+
+export type PileKind = "stock" | "waste" | "foundation" | "tableau" | "cell";
+
+export interface PileSpec {
+  readonly name: string;
+  readonly kind: PileKind;
+  readonly label: string;
+  readonly at: readonly [number, number];
+  readonly narrow: readonly [number, number];
+  readonly fan: boolean;
+}
+
+export interface Layout {
+  readonly game: string;
+  readonly id: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly narrow_columns: number;
+  readonly narrow_rows: number;
+  readonly piles: readonly PileSpec[];
+  readonly options?: readonly { readonly name: string; readonly value: string }[];
+}
+
+export type Status = "playing" | "won" | "lost";
+
+/** Bottom to top; "" is a card lying face down. */
+export type Pile = readonly string[];
+
+export interface Refusal {
+  readonly rule?: string;
+  readonly sentence: string;
+  readonly move?: string;
+}
+
+export interface State {
+  readonly session?: string;
+  readonly version: number;
+  readonly status: Status;
+  readonly deal: string;
+  readonly piles: readonly Pile[];
+  readonly moves: readonly string[];
+  readonly partial?: Readonly<Record<string, number>>;
+  readonly signs?: readonly string[];
+  readonly shut?: readonly string[];
+  readonly undo: number;
+  readonly redo: number;
+  readonly action?: {
+    readonly text: string;
+    readonly move?: string;
+    readonly kind?: string;
+  } | null;
+  readonly refusal?: Refusal | null;
+  readonly error?: string;
+  readonly can_move?: Readonly<Record<string, number>>;
+}
+
+export interface Options {
+  theme: "host" | "light" | "dark" | "contrast";
+  felt: "green" | "slate" | "none";
+  card_back: "lattice" | "plain" | "stripes";
+  four_colours: boolean;
+  large_indices: boolean;
+  speed: "off" | "fast" | "normal" | "slow";
+  assist: "off" | "destinations" | "movable";
+  confirm_leaving: boolean;
+}
+
+export type MessageKind = "move" | "undo" | "redo" | "restart" | "new" | "hello";
+
+export interface Answer {
+  readonly kind: "answer";
+  readonly id: string;
+  readonly ok: boolean;
+  readonly version?: number;
+  readonly why?: string;
+  readonly reason?: string;
+  readonly rule?: string;
+  readonly release?: string;
+}
+
+/** What the page uses of an anywidget model. */
+export interface Model {
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+  save_changes(): void;
+  on(event: string, listener: (...args: never[]) => void): void;
+  off(event: string, listener: (...args: never[]) => void): void;
+  send(content: unknown): unknown;
+}
+
+/** A place that a finger, a pointer or the cursor can be on; index -1 is the pile's own place. */
+export interface Spot {
+  readonly pile: number;
+  readonly index: number;
+}

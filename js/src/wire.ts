@@ -1,0 +1,125 @@
+/** Messages to Python and their answers: ids, the hello, and noticing that nobody answers. */
+
+import type { Answer, MessageKind, Model } from "./types.ts";
+
+export type Connection = "greeting" | "alive" | "busy" | "gone";
+
+const HELLO_PATIENCE = 2000;
+const ANSWER_PATIENCE = 1000;
+
+export interface WireListener {
+  answered(answer: Answer): void;
+  connectionChanged(connection: Connection): void;
+}
+
+interface Clock {
+  set(action: () => void, delay: number): unknown;
+  clear(timer: unknown): void;
+}
+
+const windowClock: Clock = {
+  set: (action, delay) => setTimeout(action, delay),
+  clear: (timer) => clearTimeout(timer as number),
+};
+
+const randomText = (): string => Math.random().toString(36).slice(2, 10);
+
+export class Wire {
+  connection: Connection = "greeting";
+  readonly #prefix = randomText() + randomText();
+  readonly #unanswered = new Set<string>();
+  #counter = 0;
+  #greeting = "";
+  #helloTimer: unknown;
+  #busyTimer: unknown;
+
+  readonly #model: Model;
+  readonly #listener: WireListener;
+  readonly #clock: Clock;
+
+  constructor(model: Model, listener: WireListener, clock: Clock = windowClock) {
+    this.#model = model;
+    this.#listener = listener;
+    this.#clock = clock;
+  }
+
+  start(): void {
+    this.#model.on("msg:custom", this.#receive);
+    this.#model.on("comm:close", this.#lose);
+  }
+
+  stop(): void {
+    this.#model.off("msg:custom", this.#receive);
+    this.#model.off("comm:close", this.#lose);
+    this.#clock.clear(this.#helloTimer);
+    this.#clock.clear(this.#busyTimer);
+  }
+
+  nextId(): string {
+    this.#counter += 1;
+    return `${this.#prefix}-${this.#counter}`;
+  }
+
+  hello(release: string): void {
+    this.#greeting = this.nextId();
+    this.#clock.clear(this.#helloTimer);
+    this.#helloTimer = this.#clock.set(this.#lose, HELLO_PATIENCE);
+    this.#post({ kind: "hello", id: this.#greeting, release });
+  }
+
+  send(id: string, kind: MessageKind, version: number, extra: Record<string, unknown> = {}): void {
+    this.#unanswered.add(id);
+    if (this.#unanswered.size === 1) this.#watchForAnswer();
+    this.#post({ kind, id, version, ...extra });
+  }
+
+  /** Anything that comes from Python shows that somebody is there. */
+  heard(): void {
+    if (this.connection === "gone") this.#become("alive");
+  }
+
+  #post(message: Record<string, unknown>): void {
+    try {
+      const result = this.#model.send(message);
+      if (result instanceof Promise) result.catch(this.#lose);
+    } catch {
+      this.#lose();
+    }
+  }
+
+  readonly #receive = (content: Answer): void => {
+    if (content?.kind !== "answer" || !String(content.id).startsWith(this.#prefix)) return;
+    if (content.id === this.#greeting) this.#greeted();
+    this.#unanswered.delete(content.id);
+    this.#watchForAnswer();
+    this.#become("alive");
+    this.#listener.answered(content);
+  };
+
+  #greeted(): void {
+    this.#greeting = "";
+    this.#clock.clear(this.#helloTimer);
+  }
+
+  #watchForAnswer(): void {
+    this.#clock.clear(this.#busyTimer);
+    if (this.#unanswered.size > 0) this.#busyTimer = this.#clock.set(this.#wait, ANSWER_PATIENCE);
+  }
+
+  readonly #wait = (): void => {
+    if (this.connection !== "gone") this.#become("busy");
+  };
+
+  readonly #lose = (): void => {
+    this.#unanswered.clear();
+    this.#clock.clear(this.#helloTimer);
+    this.#clock.clear(this.#busyTimer);
+    this.#become("gone");
+  };
+
+  #become(connection: Connection): void {
+    if (this.connection === connection) return;
+    this.connection = connection;
+    this.#listener.connectionChanged(connection);
+  }
+}
