@@ -387,3 +387,23 @@ def test_a_tool_that_cannot_be_used_keeps_the_focus_and_says_why(open_board) -> 
     expect(board.message).to_contain_text("nothing to undo")
     assert board.root.evaluate("root => root.getRootNode().activeElement?.dataset.action") == "undo"
     assert board.button("undo").get_attribute("aria-disabled") == "true"
+
+
+def test_the_board_fills_the_screen_and_comes_back(open_board) -> None:
+    board = open_board("arabella", deal=1)
+    board.button("fullscreen").click()
+    board.page.wait_for_function("document.fullscreenElement !== null")
+    board.move("T12 T8 1")
+    board.button("fullscreen").click()
+    board.page.wait_for_function("document.fullscreenElement === null")
+    board.expect_position()
+
+
+def test_a_dealt_row_comes_in_a_ripple_and_lands(open_board) -> None:
+    adela = Position.of(ADELA, T1="2H", T2="4C", T3="6D", S="KH QH 9C 8C 7C 6C 5C 3D 2D")
+    board = open_board(position=adela)
+    board.move("deal")
+    board.page.wait_for_function(
+        "root => root.getAnimations({ subtree: true }).length === 0", arg=board.root.element_handle()
+    )
+    board.expect_position()

@@ -23,15 +23,29 @@ def test_a_host_that_gives_no_signal_is_served_and_cleaned_up(open_board) -> Non
     assert board.page.evaluate("model.listening()") == 0
 
 
+COUNT_TIMERS = """() => {
+    window.timers = new Set();
+    const { setTimeout: start, clearTimeout: stop } = window;
+    window.setTimeout = (act, ...rest) => {
+        const timer = start(() => { timers.delete(timer); act(); }, ...rest);
+        timers.add(timer);
+        return timer;
+    };
+    window.clearTimeout = (timer) => { timers.delete(timer); stop(timer); };
+    window.setInterval = () => { throw new Error("an interval is never over"); };
+}"""
+
+
 def test_a_hundred_views_come_and_go_and_leave_nothing(open_board) -> None:
-    """Figures of issue 3: no listener and no node stays."""
+    """No listener, no timer and no node stays."""
     board = open_board("arabella", deal=1)
-    before = board.page.evaluate("[model.listening(), document.querySelectorAll('*').length]")
+    board.page.evaluate(COUNT_TIMERS)
+    left = "[model.listening(), document.querySelectorAll('*').length, timers.size]"
+    before = board.page.evaluate(left)
     for _ in range(100):
         show_again(board)
         board.page.evaluate("(() => { const view = views.pop(); view.controller.abort(); view.el.remove(); })()")
-    after = board.page.evaluate("[model.listening(), document.querySelectorAll('*').length]")
-    assert after == before
+    assert board.page.evaluate(left) == before
     board.move("T12 T8 1")
 
 
