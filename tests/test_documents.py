@@ -22,6 +22,12 @@ def test_the_readme_links_to_files_that_are_there() -> None:
         assert (ROOT / link).is_file(), link
 
 
+def test_the_readmes_table_of_hosts_names_each_file_of_host_tests_once() -> None:
+    linked = re.findall(r"\]\((tests/hosts/test_\w+\.py)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    there = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / "hosts").glob("test_*.py")]
+    assert sorted(linked) == sorted(there)
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("path", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=lambda path: path.name)
 def test_a_notebook_runs_from_top_to_bottom(path: Path) -> None:
