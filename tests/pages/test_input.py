@@ -407,3 +407,23 @@ def test_a_dealt_row_comes_in_a_ripple_and_lands(open_board) -> None:
         "root => root.getAnimations({ subtree: true }).length === 0", arg=board.root.element_handle()
     )
     board.expect_position()
+
+
+@pytest.mark.parametrize("zoom", [0.5, 1.5])
+def test_a_zoomed_page_is_hit_where_it_is_touched(open_board, zoom: float) -> None:
+    board = open_board(position=RUN)
+    board.page.evaluate("zoom => { document.querySelector('main').style.zoom = zoom; }", zoom)
+    board.move("T1 T2 3")
+    board.drag("T2 T4 3")
+    board.expect_position()
+
+
+def test_the_board_helps_as_much_as_it_is_asked_to(open_board) -> None:
+    board = open_board(position=RUN, assist="off", confirm_leaving=False)
+    board.page.mouse.click(*board.point('[data-card="TH1"]'))
+    assert selected(board) == {"TH1", "9H1", "8H1"}
+    assert board.root.locator("[data-destination]").count() == 0
+    board.page.mouse.click(*board.point('[data-card="JC1"]'))
+    board.accepted("T1 T2 3")
+    board.press("restart")
+    board.expect_position()

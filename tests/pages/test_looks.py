@@ -288,3 +288,14 @@ def test_pictures_to_look_at(open_board, artifacts, rules) -> None:
             path = artifacts / f"look-{rules.id}-{theme}-{stage}.png"
             shown.append(board.root.screenshot(path=path, animations="disabled"))
     assert len(set(shown)) == 9
+
+
+def test_suits_differ_by_shape_alone(open_board) -> None:
+    """Case 86: without colour, at the smallest size."""
+    board = open_board(
+        position=Position.of(ARABELLA, T1="9C", T2="9S", T3="9H", T4="9D"),
+        view={"viewport": {"width": 320, "height": 800}},
+    )
+    board.page.evaluate("document.body.style.filter = 'grayscale(1)'")
+    pictures = {board.card(f"9{suit}1").screenshot(animations="disabled") for suit in "CSHD"}
+    assert len(pictures) == 4
