@@ -1,0 +1,1 @@
+"""The site on which the games can be tried in a browser."""
