@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .cards import Card, NotationError, Rank, SolitaireError, Suit
-from .game import Action, Game, NothingToUndo
+from .deals import DealError
+from .game import Action, Change, Game, HookError, NothingToUndo
 from .games import ADELA, ALL_RULES, ARABELLA, AULD_LANG_SYNE, UnknownGame, find_rules
 from .moves import DEAL, IllegalMove, Move, Refusal
 from .position import Position, PositionError, UnknownPile
@@ -32,7 +33,10 @@ __all__ = [
     "Arabella",
     "AuldLangSyne",
     "Card",
+    "Change",
+    "DealError",
     "Game",
+    "HookError",
     "IllegalMove",
     "Move",
     "NotationError",

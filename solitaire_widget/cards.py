@@ -10,7 +10,7 @@ import re
 from enum import Enum, IntEnum
 from typing import Final, overload
 
-__all__ = ["FACES", "Card", "NotationError", "Rank", "SolitaireError", "Suit", "decks", "read_cards"]
+__all__ = ["FACES", "Card", "NotationError", "Rank", "SolitaireError", "Suit", "decks", "quoted", "read_cards"]
 
 FACES: Final = 52
 """How many different faces (rank and suit) there are."""
@@ -108,13 +108,25 @@ class Suit(Enum):
 
 
 CARD_TEXT: Final = re.compile(
-    r"(?P<rank>10|[A23456789TJQK1])\s*(?:of\s+)?(?P<suit>[CSHD♣♠♥♦♧♤♡♢])[a-z]*[\ufe0e\ufe0f]?(?P<deck>[1-9])?",
+    r"(?P<rank>10|[A23456789TJQK1]|ace|jack|queen|king)\s*(?:of\s+)?"
+    r"(?P<suit>[♣♠♥♦♧♤♡♢]|clubs?|spades?|hearts?|diamonds?|[CSHD])[\ufe0e\ufe0f]?(?P<deck>[1-9])?",
     re.IGNORECASE,
 )
 SUIT_OF_SIGN: Final = {
     sign: suit for suit, signs in zip(Suit, ("C♣♧", "S♠♤", "H♥♡", "D♦♢"), strict=True) for sign in signs
 }
 RANK_OF_INDEX: Final = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN, "1": Rank.ACE}
+RANK_OF_INDEX.update({rank.word.upper(): rank for rank in Rank})
+
+
+def quoted(value: object) -> str:
+    """Quote what somebody gave in a message: on one line, never long, whatever it is."""
+    if isinstance(value, int | float) and -(10**20) < value < 10**20:
+        return repr(value)
+    if isinstance(value, str):
+        text = " ".join(value[:41].split())
+        return f'"{text}"' if len(text) <= 40 else f'"{text[:39]}…"'
+    return "None" if value is None else f"a value of type {type(value).__name__}"
 
 
 class Card:
@@ -152,15 +164,20 @@ class Card:
     bit: int
 
     @overload
-    def __new__(cls, rank: str) -> Card: ...
+    def __new__(cls, rank: Card | str, *, deck: int = 1) -> Card: ...
     @overload
     def __new__(cls, rank: Rank | int | str, suit: Suit | str, deck: int = 1) -> Card: ...
-    def __new__(cls, rank: Rank | int | str, suit: Suit | str | None = None, deck: int = 1) -> Card:  # noqa: D102
+    def __new__(  # noqa: D102
+        cls, rank: Card | Rank | int | str, suit: Suit | str | None = None, deck: int = 1
+    ) -> Card:
         if suit is None:
-            return _read_card(rank)
+            return _read_card(rank, deck)
         return _card_of(_read_rank(rank), _read_suit(suit), deck)
 
     def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card never changes: {self} keeps its {name}")
+
+    def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a card never changes: {self} keeps its {name}")
 
     def __reduce__(self) -> tuple[type[Card], tuple[int, str, int]]:
@@ -233,19 +250,19 @@ _ALL: Final = tuple(_make_card(face, deck) for deck in range(1, MOST_DECKS + 1) 
 
 
 def _card_of(rank: Rank, suit: Suit, deck: int) -> Card:
-    if not 1 <= deck <= MOST_DECKS:
-        raise NotationError(f"no deck {deck!r}: decks are numbered 1 to {MOST_DECKS}")
+    if type(deck) is not int or not 1 <= deck <= MOST_DECKS:
+        raise NotationError(f"no deck {quoted(deck)}: decks are numbered 1 to {MOST_DECKS}")
     return _ALL[(deck - 1) * FACES + suit.value * 13 + rank - 1]
 
 
-def _read_card(text: object) -> Card:
+def _read_card(text: object, deck: int) -> Card:
     if isinstance(text, Card):
         return text
     found = CARD_TEXT.fullmatch(text.strip()) if isinstance(text, str) and len(text) < 40 else None
     if found is None:
-        raise NotationError(f'no card "{str(text)[:40]}": write a rank A23456789TJQK and a suit C, S, H or D, as in 9H')
+        raise NotationError(f"no card {quoted(text)}: write a rank A23456789TJQK and a suit C, S, H or D, as in 9H")
     rank, suit = _read_rank(found["rank"]), _read_suit(found["suit"])
-    return _card_of(rank, suit, int(found["deck"] or 1))
+    return _card_of(rank, suit, int(found["deck"] or deck))
 
 
 def _read_rank(value: object) -> Rank:
@@ -253,15 +270,17 @@ def _read_rank(value: object) -> Rank:
         return Rank(value)
     if isinstance(value, str) and value.upper() in RANK_OF_INDEX:
         return RANK_OF_INDEX[value.upper()]
-    raise NotationError(f"no rank {value!r}: ranks are A 2 3 4 5 6 7 8 9 10 J Q K, or 1 to 13")
+    raise NotationError(f"no rank {quoted(value)}: ranks are A 2 3 4 5 6 7 8 9 10 J Q K, or 1 to 13")
 
 
 def _read_suit(value: object) -> Suit:
     if isinstance(value, Suit):
         return value
-    if isinstance(value, str) and value.upper() in SUIT_OF_SIGN:
-        return SUIT_OF_SIGN[value.upper()]
-    raise NotationError(f"no suit {value!r}: suits are C, S, H and D")
+    if isinstance(value, str) and value[:1].upper() in SUIT_OF_SIGN:
+        suit = SUIT_OF_SIGN[value[:1].upper()]
+        if len(value) == 1 or value.lower() in (suit.word, suit.word[:-1]):
+            return suit
+    raise NotationError(f"no suit {quoted(value)}: suits are C, S, H and D")
 
 
 def decks(count: int) -> tuple[Card, ...]:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final, SupportsIndex
 
-from .cards import Card, Rank, SolitaireError, decks
+from .cards import Card, Rank, SolitaireError, decks, quoted
 
 __all__ = ["HIGHEST_DEAL", "DealError", "draw_number", "read_number", "reshuffled", "shuffled"]
 
@@ -40,14 +40,14 @@ def read_number(number: SupportsIndex | str) -> int:
     >>> read_number("one")
     Traceback (most recent call last):
         ...
-    solitaire_widget.deals.DealError: no deal one: a deal number is a whole number from 1 to 9999...
+    solitaire_widget.deals.DealError: no deal "one": a deal number is a whole number from 1 to 9999...
     """
     try:
         value = _whole(number)
     except (TypeError, ValueError):
         value = 0
     if not 1 <= value <= HIGHEST_DEAL:
-        raise DealError(f"no deal {str(number)[:40]}: a deal number is a whole number from 1 to {HIGHEST_DEAL}")
+        raise DealError(f"no deal {quoted(number)}: a deal number is a whole number from 1 to {HIGHEST_DEAL}")
     return value
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from threading import RLock
 from typing import Any, NamedTuple, SupportsIndex
 
-from .cards import Card, SolitaireError, read_cards
+from .cards import Card, SolitaireError, quoted, read_cards
 from .deals import draw_number, read_number, shuffled
 from .games import ALL_RULES, find_rules
 from .moves import DEAL, Move, Refusal
@@ -16,11 +17,25 @@ from .position import Position, PositionError, Status
 from .record import GameRecord, RecordError
 from .rules import Rules
 
-__all__ = ["Action", "Change", "Game", "NothingToUndo"]
+__all__ = ["Action", "Change", "Game", "HookError", "NothingToUndo"]
 
 
 class NothingToUndo(SolitaireError):
     """An undo at the start, or a redo at the end."""
+
+
+class HookError(RuntimeError):
+    """Somebody's listener or observer failed after a change, which stands; `__cause__` is the first failure.
+
+    Attributes
+    ----------
+    errors : tuple of Exception
+        Every failure, in order.
+    """
+
+    def __init__(self, errors: tuple[Exception, ...]) -> None:
+        super().__init__(f"the move was made, but a hook failed: {type(errors[0]).__name__}: {errors[0]}"[:300])
+        self.errors = errors
 
 
 class Action(NamedTuple):
@@ -111,11 +126,13 @@ class Game:
             raise PositionError(f"a game starts from one thing: leave out {' or '.join(given)}")
         if game is None and position is None:
             raise PositionError(f'which game? Say its name, as in Game("{ALL_RULES[0].id}")')
-        rules = position.rules if game is None and position is not None else find_rules(game or "")
+        rules = position.rules if game is None and isinstance(position, Position) else find_rules(game)
         self._rules = rules.with_options(**options) if options else rules
         self._deal: int | None = None
         self._deck: tuple[Card, ...] = ()
         if position is not None:
+            if not isinstance(position, Position):
+                raise PositionError(f"a position is given as {quoted(position)}: Position.of makes one")
             if position.rules != self._rules:
                 raise PositionError(f"that is a position of {position.rules!r}, not of {self._rules!r}")
         elif deck is not None:
@@ -127,7 +144,9 @@ class Game:
         self._positions = [position]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
-        self._listeners: list[Callable[[Change], None]] = []
+        self._listeners: dict[object, Callable[[Change], None]] = {}
+        self._untold: deque[Change] = deque()
+        self._telling = False
         self._lock = RLock()
 
     # -- what there is -------------------------------------------------------------------------------------
@@ -216,7 +235,7 @@ class Game:
             When the text names no move, or a pile that is not there.
         """
         with self._lock:
-            move = Move(move) if isinstance(move, str) else move
+            move = Move(move)
             after = self.position.after(move)
             self._undone.clear()
             return self._enter(move, after, "deal" if move.is_deal else "move")
@@ -306,30 +325,49 @@ class Game:
     # -- who listens ---------------------------------------------------------------------------------------
 
     def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        """Have `listener` called after each change; the function given back ends that."""
+        """Have `listener` called after each change; the function given back ends that.
+
+        A listener may play on: what it does is told after what it was told. One that fails keeps no other
+        from being told; the call that made the change then raises `HookError`.
+        """
+        key = object()
         with self._lock:
-            self._listeners.append(listener)
+            self._listeners[key] = listener
 
         def stop() -> None:
             with self._lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
+                self._listeners.pop(key, None)
 
         return stop
 
     def _tell(self, kind: str, action: Action | None) -> None:
-        for listener in tuple(self._listeners):
-            listener(Change(self, kind, action))
+        self._untold.append(Change(self, kind, action))
+        if self._telling:
+            return
+        errors: list[Exception] = []
+        self._telling = True
+        try:
+            while self._untold:
+                change = self._untold.popleft()
+                for listener in tuple(self._listeners.values()):
+                    try:
+                        listener(change)
+                    except Exception as error:
+                        errors += error.errors if isinstance(error, HookError) else (error,)
+        finally:
+            self._telling = False
+        if errors:
+            raise HookError(tuple(errors)) from errors[0]
 
     # -- a game as a value ---------------------------------------------------------------------------------
 
     def copy(self) -> Game:
         """The same game once more; playing one leaves the other as it is."""
         with self._lock:
-            twin = object.__new__(Game)
+            twin = object.__new__(type(self))
             vars(twin).update(vars(self))
             twin._positions, twin._moves, twin._undone = self._positions[:], self._moves[:], self._undone[:]
-            twin._listeners, twin._lock = [], RLock()
+            twin._listeners, twin._untold, twin._telling, twin._lock = {}, deque(), False, RLock()
             return twin
 
     __copy__ = copy
@@ -339,7 +377,8 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         with self._lock:
-            return vars(self) | {"_listeners": [], "_lock": None, "_positions": self._positions[:1]}
+            kept = {"_listeners": {}, "_untold": deque(), "_telling": False, "_lock": None}
+            return vars(self) | kept | {"_positions": self._positions[:1]}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state, _lock=RLock())
@@ -368,7 +407,7 @@ class Game:
                 options=dict(self._rules.values),
                 deal=str(self._deal or ""),
                 deck=" ".join(card.id for card in self._deck),
-                position={name: " ".join(card.id for card in self.start[name]) for name in self.start} if begun else {},
+                **_start_of(self.start if begun else None),
                 moves=tuple(map(str, self._moves)),
                 redo=tuple(map(str, self.undone)),
             ).to_json()
@@ -398,14 +437,14 @@ class Game:
         record = GameRecord.from_json(text)
         try:
             chosen = find_rules(rules or record.game).with_options(**record.options)
+            if chosen.id != record.game:
+                raise RecordError(f"it is one of {record.game}, not of {chosen.id}")
             if record.position:
-                game = cls(position=Position.of(chosen, record.position))
+                game = cls(position=_begun(chosen, record))
             else:
                 game = cls(chosen, deal=record.deal or None, deck=record.deck or None)
         except SolitaireError as error:
             raise RecordError(f"the saved game does not begin: {error}") from None
-        if game._deal is not None and not record.deal:
-            raise RecordError("the saved game names no deal, deck or position")
         for number, move in enumerate((*record.moves, *record.redo), 1):
             try:
                 game.play(move)
@@ -416,9 +455,34 @@ class Game:
         return game
 
 
+def _start_of(start: Position | None) -> dict[str, Any]:
+    """The fields of a record that say where a game began by hand."""
+    if start is None:
+        return {}
+    _, (_, piles, hidden, redealt, number) = start.__reduce__()
+    return {
+        "position": {name: " ".join(card.id for card in pile) for name, pile in zip(start, piles, strict=True)},
+        "hidden": {name: down for name, down in zip(start, hidden, strict=True) if down},
+        "redealt": redealt,
+        "shuffled_by": str(number or ""),
+    }
+
+
+def _begun(rules: Rules, record: GameRecord) -> Position:
+    """The position that a record says a game began with."""
+    laid = Position.of(rules, record.position)
+    for name, down in record.hidden.items():
+        if not 0 <= down <= len(laid[name]):
+            raise RecordError(f"{name} has no {quoted(down)} cards to lie face down")
+    number = read_number(record.shuffled_by) if record.shuffled_by else None
+    return Position(rules, laid.piles, tuple(record.hidden.get(name, 0) for name in laid), record.redealt, number)
+
+
 def _full_deck(deck: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]:
     """Read a whole deck; twins that are written alike get their decks in the order in which they come."""
-    cards = read_cards(deck) if isinstance(deck, str) else tuple(deck)
+    if not isinstance(deck, str | Iterable):
+        raise PositionError(f"a deck is given as {quoted(deck)}: give its cards, as in '9H TC …'")
+    cards = read_cards(deck) if isinstance(deck, str) else tuple(map(Card, deck))
     wanted = rules.decks * 52
     by_hand = Position.of(rules, {rules.pile_names[0]: cards})[rules.pile_names[0]]
     if len(by_hand) != wanted:

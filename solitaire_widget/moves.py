@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple, overload
 
-from .cards import NotationError, SolitaireError
+from .cards import NotationError, SolitaireError, quoted
 
 __all__ = ["DEAL", "IllegalMove", "Move", "Refusal"]
 
@@ -44,19 +44,24 @@ class Move(_Fields):
     __slots__ = ()
 
     @overload
-    def __new__(cls, source: str) -> Move: ...
+    def __new__(cls, source: Move | str) -> Move: ...
     @overload
     def __new__(cls, source: str, target: str, count: int = 1) -> Move: ...
-    def __new__(cls, source: str, target: str | None = None, count: int = 1) -> Move:  # noqa: D102
+    def __new__(cls, source: Move | str, target: str | None = None, count: int = 1) -> Move:  # noqa: D102
         if target is None:
             return _read_move(source)
-        return super().__new__(cls, source, target, count)
+        if not isinstance(source, str) or not _is_name(target) or type(count) is not int or count < 1:
+            raise NotationError("no move: give two piles by name and how many cards, as in Move('T5', 'T9', 3)")
+        return super().__new__(cls, source.upper(), target.upper(), count)
 
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
 
     def __str__(self) -> str:
         return f"{self.source} {self.target} {self.count}" if self.count else "deal"
+
+    def __reduce__(self) -> tuple[type[Move], tuple[str]]:
+        return Move, (str(self),)
 
     @property
     def is_deal(self) -> bool:
@@ -68,9 +73,15 @@ DEAL: Final = tuple.__new__(Move, ("", "", 0))
 """A tap on the stock: it deals, or takes the cards back to the stock where the rules have a redeal."""
 
 
+def _is_name(value: object) -> bool:
+    return isinstance(value, str)
+
+
 def _read_move(text: object) -> Move:
     if isinstance(text, Move):
         return text
+    if isinstance(text, tuple) and len(text) == 3:
+        return Move(*text)
     if isinstance(text, str) and len(text) <= 40:
         if text.strip().lower() == "deal":
             return DEAL
@@ -78,7 +89,7 @@ def _read_move(text: object) -> Move:
             source, target, count = found.groups()
             if count is None or int(count):
                 return Move(source.upper(), target.upper(), int(count or 1))
-    raise NotationError(f'no move "{str(text)[:40]}": write "from to count" as in T5 T9 3, or deal')
+    raise NotationError(f'no move {quoted(text)}: write "from to count" as in T5 T9 3, or deal')
 
 
 class Refusal(NamedTuple):

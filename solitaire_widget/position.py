@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from .cards import Card, SolitaireError, decks, read_cards
-from .deals import reshuffled, shuffled
+from .cards import Card, SolitaireError, decks, quoted, read_cards
+from .deals import read_number, reshuffled, shuffled
 from .moves import DEAL, IllegalMove, Move, Refusal
 from .refusals import forbidden
 from .rules import ANY_TIME, PileGroup, Rules
@@ -91,6 +91,7 @@ class Position:
     @classmethod
     def dealt(cls, rules: Rules, number: int) -> Position:
         """Lay out a deal number, as the declaration says."""
+        number = read_number(number)
         return cls.laid_out(rules, shuffled(number, rules.decks), number)
 
     @classmethod
@@ -107,6 +108,8 @@ class Position:
         for group in rules.groups:
             kept = [card for card in decks(rules.decks) if card.rank in group.set_aside]
             for name, card in zip(group.names, kept, strict=False):
+                if card not in cards:
+                    raise PositionError(f"{card} is missing: {rules.name} begins with it on {name}")
                 piles[name].append(card)
                 cards.remove(card)
         targets = _dealing_order(rules)
@@ -152,9 +155,7 @@ class Position:
         taken: set[Card] = set()
         laid = []
         for name in rules.pile_names:
-            cards = given.get(name, ())
-            cards = read_cards(cards) if isinstance(cards, str) else cards
-            laid.append(tuple(_take(card, taken, rules) for card in cards))
+            laid.append(tuple(_take(card, taken, rules) for card in _cards_of(given.get(name, ()), name)))
         return cls(rules, tuple(laid), (0,) * len(laid), number=_kept(rules, 1))
 
     def __eq__(self, other: object) -> bool:
@@ -259,11 +260,11 @@ class Position:
         >>> Position.of(ADELA, T1="9H", T2="10C").refusal("T1 T2 1").sentence
         '9♥ does not go on 10♣ in T2: a tableau pile builds up by suit: the next card is one rank higher...'
         """
-        move = Move(move) if isinstance(move, str) else move
+        move = Move(move)
         found = forbidden(self, move)
         if found is None:
             return None
-        said = self._rules.rows[found.rule].sentence
+        said = found.words or self._rules.rows[found.rule].sentence
         return Refusal(found.rule, f"{found.what}: {said[0].lower()}{said[1:]}", move)
 
     def after(self, move: Move | str) -> Position:
@@ -276,11 +277,9 @@ class Position:
         NotationError, UnknownPile
             When the text names no move, or a pile that is not there.
         """
-        if move not in self.legal_moves:
-            move = Move(move) if isinstance(move, str) else move
-            if refusal := self.refusal(move):
-                raise IllegalMove(refusal)
-        assert isinstance(move, Move)
+        move = move if type(move) is Move else Move(move)
+        if move not in self.legal_moves and (refusal := self.refusal(move)):
+            raise IllegalMove(refusal)
         return self._after_moving(move) if move.count else self._after_deal()
 
     def fitting(self, move: Move | str) -> Move:
@@ -288,7 +287,7 @@ class Position:
 
         A move that cannot be trimmed to a legal one is given back as it is.
         """
-        move = Move(move) if isinstance(move, str) else move
+        move = Move(move)
         if not move.count or not self.group_of(move.target).piecemeal or move.count > self.can_lift(move.source):
             return move
         return Move(move.source, move.target, self.goes_up(move) or move.count)
@@ -531,10 +530,19 @@ def _kept(rules: Rules, number: int | None) -> int | None:
     return (number or 1) if shuffles else None
 
 
+def _cards_of(cards: object, name: str) -> Iterable[Card]:
+    if isinstance(cards, str):
+        return read_cards(cards)
+    if not isinstance(cards, Iterable):
+        raise PositionError(f"{name} is given {quoted(cards)}: give its cards, as in {name}='KH QH'")
+    return map(Card, cards)
+
+
 def _take(card: Card, taken: set[Card], rules: Rules) -> Card:
-    free = [card, *(Card(card.rank, card.suit, deck) for deck in range(1, rules.decks + 1))]
-    for same in free:
-        if same not in taken and same.deck <= rules.decks:
+    if card.deck > rules.decks:
+        raise PositionError(f"{card.id} is of deck {card.deck}: {rules.name} has {rules.decks}")
+    for same in (card, *(Card(card.rank, card.suit, deck) for deck in range(1, rules.decks + 1))):
+        if same not in taken:
             taken.add(same)
             return same
     raise PositionError(f"{card} is there too often: {rules.name} has {rules.decks} of it")
@@ -542,4 +550,4 @@ def _take(card: Card, taken: set[Card], rules: Rules) -> Card:
 
 def _unknown_pile(rules: Rules, name: object) -> UnknownPile:
     ranges = [group.names[0] if group.count == 1 else f"{group.names[0]} to {group.names[-1]}" for group in rules.piles]
-    return UnknownPile(f'no pile "{str(name)[:20]}": {rules.name} has {", ".join(ranges[:-1])} and {ranges[-1]}')
+    return UnknownPile(f"no pile {quoted(name)}: {rules.name} has {', '.join(ranges[:-1])} and {ranges[-1]}")

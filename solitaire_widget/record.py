@@ -36,6 +36,12 @@ class GameRecord:
         The cards in the order in which they were dealt, where there is no number.
     position : dict
         The piles that the game started from (cards from bottom to top), where nothing was dealt.
+    hidden : dict
+        How many cards at the bottom of a pile lay face down then, where any did.
+    redealt : int
+        How often the cards had gone back to the stock by then.
+    shuffled_by : str
+        The deal number that redeals shuffle by, where there is no `deal` to say it.
     moves : tuple of str
         The moves made, in order.
     redo : tuple of str
@@ -47,6 +53,9 @@ class GameRecord:
     deal: str = ""
     deck: str = ""
     position: dict[str, str] = field(default_factory=dict)
+    hidden: dict[str, int] = field(default_factory=dict)
+    redealt: int = 0
+    shuffled_by: str = ""
     moves: tuple[str, ...] = ()
     redo: tuple[str, ...] = ()
 
@@ -76,12 +85,17 @@ class GameRecord:
             raise RecordError(f'the saved game has format {str(form)[:60]!r}: this version reads "{FORMAT}"')
         if unknown := set(said) - set(cls.__dataclass_fields__):
             raise RecordError(f"the saved game has a field {min(unknown)[:40]!r} that no game has")
+        if sum(bool(said.get(name)) for name in ("deal", "deck", "position")) != 1:
+            raise RecordError("the saved game names more or less than one of deal, deck and position")
         return cls(
             game=_text(said, "game", needed=True),
             options=_mapping(said, "options", (str, int)),
             deal=_text(said, "deal"),
             deck=_text(said, "deck"),
             position=_mapping(said, "position", (str,)),
+            hidden=_mapping(said, "hidden", (int,)),
+            redealt=_number(said, "redealt"),
+            shuffled_by=_text(said, "shuffled_by"),
             moves=_texts(said, "moves"),
             redo=_texts(said, "redo"),
         )
@@ -107,6 +121,13 @@ def _text(said: Mapping[str, Any], name: str, needed: bool = False) -> str:
     value = said.get(name, "")
     if not isinstance(value, str) or (needed and not value):
         raise RecordError(f"the saved game's field {name!r} has to be a text")
+    return value
+
+
+def _number(said: Mapping[str, Any], name: str) -> int:
+    value = said.get(name, 0)
+    if type(value) is not int or not 0 <= value <= MOST_MOVES:
+        raise RecordError(f"the saved game's field {name!r} has to be a number from 0 to {MOST_MOVES:,}")
     return value
 
 

@@ -20,10 +20,15 @@ __all__ = ["forbidden", "listed"]
 
 
 class Forbidden(NamedTuple):
-    """The id of a ledger row, and what it forbids here."""
+    """The id of a ledger row, what it forbids here, and in which words where an option has its own."""
 
     rule: str
     what: str
+    words: str = ""
+
+
+def _by(group: PileGroup, clause: Clause, what: str) -> Forbidden:
+    return Forbidden(group.cite(clause), what, dict(group.words).get(clause, ""))
 
 
 def listed(cards: Sequence[Card]) -> str:
@@ -55,9 +60,10 @@ def _deal_forbidden(position: Position) -> Forbidden | None:
         return None
     if not position[stock.letter]:
         if not position.may_redeal:
-            return Forbidden(stock.cite("redeal"), "The stock is empty")
-        return Forbidden(stock.cite("redeal"), f"{_first_move(position)} can still be played")
-    return Forbidden(stock.cite("deal"), f"{_first_move(position)} can still be played")
+            used = f" and went back {position.redealt} time(s)" if position.redealt else ""
+            return _by(stock, "redeal", f"The stock is empty{used}")
+        return _by(stock, "redeal", f"{_first_move(position)} can still be played")
+    return _by(stock, "deal", f"{_first_move(position)} can still be played")
 
 
 def _first_move(position: Position) -> str:
@@ -68,9 +74,9 @@ def _first_move(position: Position) -> str:
 def _leaving_forbidden(position: Position, move: Move, group: PileGroup) -> Forbidden | None:
     pile, name, count = position[move.source], move.source, move.count
     if group.kind == "stock":
-        return Forbidden(group.cite("leaves"), "That card lies in the stock")
+        return _by(group, "leaves", "That card lies in the stock" if pile else "The stock is empty")
     if group.kind == "foundation":
-        return Forbidden(group.cite("leaves"), f"{pile[-1]} stays on {name}" if pile else f"{name} is a foundation")
+        return _by(group, "leaves", f"{pile[-1]} stays on {name}" if pile else f"{name} is a foundation")
     if move.source == move.target:
         return Forbidden("GE-2", f"{name} is where the cards lie already")
     face_up = len(pile) - position.face_down(name)
@@ -79,30 +85,30 @@ def _leaving_forbidden(position: Position, move: Move, group: PileGroup) -> Forb
         return Forbidden("GE-1", f"{name} {have}")
     if count > position.can_lift(name):
         clause: Clause = "mixed" if position.is_built(name, count) and group.travels else "run"
-        return Forbidden(group.cite(clause), f"{listed(pile[-count:])} do not travel together")
+        return _by(group, clause, f"{listed(pile[-count:])} do not travel together")
     return None
 
 
 def _arriving_forbidden(position: Position, move: Move, source: PileGroup, target: PileGroup) -> Forbidden | None:
     pile, lifted, name = position[move.target], position[move.source][-move.count :], move.target
     if target.kind in ("stock", "waste"):
-        return Forbidden(target.cite("takes"), f"{listed(lifted)} cannot go to the {target.noun}")
+        return _by(target, "takes", f"{listed(lifted)} cannot go to the {target.noun}")
     if not pile and target.opened_by and not position[_opener(move.target, target)]:
-        return Forbidden(target.cite("shut"), f"{name} is still shut")
+        return _by(target, "shut", f"{name} is still shut")
     if not pile and position.waits_for_stock(name):
-        return Forbidden(target.cite("fills"), f"{name} is filled from the stock first")
+        return _by(target, "fills", f"{name} is filled from the stock first")
     goes_up = position.goes_up(move)
     if goes_up == move.count:
         return None
     if goes_up:
-        return Forbidden(target.cite("run"), f"Only {listed(lifted[-goes_up:][::-1])} can go to {name}")
+        return _by(target, "run", f"Only {listed(lifted[-goes_up:][::-1])} can go to {name}")
     first = lifted[-1] if target.piecemeal else lifted[0]
     if not pile:
-        return Forbidden(target.cite("starts"), f"{first} does not go on the empty {name}")
+        return _by(target, "starts", f"{first} does not go on the empty {name}")
     if target.limit is not None and len(pile) >= target.limit:
-        return Forbidden(target.cite("full"), f"{name} is full, {first} does not go there")
+        return _by(target, "full", f"{name} is full, {first} does not go there")
     clause: Clause = "around" if _goes_around(target, first, pile[-1]) else "builds"
-    return Forbidden(target.cite(clause), f"{first} does not go on {pile[-1]} in {name}")
+    return _by(target, clause, f"{first} does not go on {pile[-1]} in {name}")
 
 
 def _opener(name: str, group: PileGroup) -> str:

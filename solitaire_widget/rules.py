@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal
 
-from .cards import Card, Rank, SolitaireError
+from .cards import Card, Rank, SolitaireError, quoted
 
 __all__ = [
     "ACE",
@@ -37,6 +37,7 @@ __all__ = [
     "Rules",
     "cells",
     "foundations",
+    "read_ledger",
     "stock",
     "tableau",
     "waste",
@@ -155,6 +156,8 @@ class PileGroup:
         What one of these piles is called.
     cites : tuple of (clause, rule id)
         Which row of the ledger each clause stands in.
+    words : tuple of (clause, sentence)
+        What a chosen option says of a clause, instead of the row.
     """
 
     kind: Kind
@@ -174,6 +177,7 @@ class PileGroup:
     redeals: int | None = 0
     noun: str = ""
     cites: tuple[tuple[Clause, str], ...] = ()
+    words: tuple[tuple[Clause, str], ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -313,7 +317,11 @@ class Option:
     words: str
 
 
-CLAUSE_OF_FIELD: Final[dict[str, Clause]] = {"when": "deal", "build": "builds", "redeals": "redeal"}
+CLAUSES_OF_FIELD: Final[dict[str, tuple[Clause, ...]]] = {
+    "when": ("deal",),
+    "build": ("builds", "full"),
+    "redeals": ("redeal",),
+}
 
 
 @dataclass(frozen=True)
@@ -371,9 +379,10 @@ def _row(id: str, text: str) -> Row:
 COMMON_LEDGER: Final = read_ledger("""
     OP-1  Every game can be asked for with deal_when="any time" or deal_when="no moves"; the second lets a
           deal wait until no move is left. A rule sheet and a saved game say which options are on.
-    OP-2  Where a deal waits until no move is left, carrying a run from a card to that card's twin, or a
-          whole pile to an empty place, is no move, in any game. [settled: the ledger says so of one game;
-          without it the option could lock every game in which a card can shuttle]
+    OP-2  Carrying a run from a card to that card's twin, or a whole pile to an empty place, is no move where a
+          deal waits until no move is left, nor where exchanges do not keep a game from being lost. [settled:
+          the ledger says so of a run and its twin in one game; without it the option could lock every game
+          in which a card can shuttle]
     GE-1  A move takes at least one card, and no more than lie face up in the pile.
     GE-2  A move leads from one pile to another one.
     GE-3  Cards are played to a foundation, to the tableau or to a cell; nothing is laid on the stock or the
@@ -430,6 +439,8 @@ class Rules:
         Other names of the game.
     source : str
         Where the rules come from.
+    values : tuple of (name, value)
+        The options that were asked for; `with_options` sets them.
 
     Examples
     --------
@@ -451,6 +462,8 @@ class Rules:
     values: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
+        if odd := [group.letter for group in self.piles if not re.fullmatch("[A-Z]", group.letter)]:
+            raise SolitaireError(f"{self.name} calls piles {quoted(odd[0])}: a group's letter is one of A to Z")
         names = [name for group in self.piles for name in group.names]
         if twice := {name for name in names if names.count(name) > 1}:
             raise SolitaireError(f"{self.name} declares pile {min(twice)} twice: give each group a letter of its own")
@@ -497,8 +510,8 @@ class Rules:
                 raise OptionError(f"no option {name!r}: {self.name} {have}")
             if type(value) is bool or not _chooses(known[name], value):
                 choices = ", ".join(repr(choice) for choice in known[name].choices)
-                raise OptionError(f"{name}={value!r} is no choice: {self.name} takes {choices}")
-        values = self.chosen | asked
+                raise OptionError(f"{name}={quoted(value)} is no choice: {self.name} takes {choices}")
+        values = self.chosen | {name: _choice(known[name], value) for name, value in asked.items()}
         return replace(
             self, values=tuple((name, values[name]) for name in known if values[name] != known[name].default)
         )
@@ -511,8 +524,13 @@ class Rules:
             value = self.chosen[option.name]
             if value != option.default:
                 letter, name = option.sets.split(".")
-                cites = (*groups[letter].cites, (CLAUSE_OF_FIELD[name], option.rule))
-                groups[letter] = replace(groups[letter], cites=cites, **{name: option.choices[value]})
+                group, words = groups[letter], option.words.format(value=value)
+                groups[letter] = replace(
+                    group,
+                    cites=(*group.cites, *((clause, option.rule) for clause in CLAUSES_OF_FIELD[name])),
+                    words=(*group.words, *((clause, words) for clause in CLAUSES_OF_FIELD[name])),
+                    **{name: option.choices[value]},
+                )
         return tuple(groups.values())
 
     def of_kind(self, kind: Kind) -> tuple[PileGroup, ...]:
@@ -531,7 +549,21 @@ class Rules:
             ]
             if words:
                 rows[id] = replace(rows[id], sentence=" ".join(words))
+        for id, instead in self._set_aside.items():
+            rows[id] = replace(rows[id], sentence=f"{rows[id].sentence} Set aside here by {instead}.")
         return rows
+
+    @property
+    def _set_aside(self) -> dict[str, str]:
+        """The rows that chosen options take out of force, and the rows that allow it."""
+        declared = {group.letter: group for group in self.piles}
+        found = {}
+        for option in self.every_option:
+            letter, name = option.sets.split(".")
+            old = declared[letter].cite(CLAUSES_OF_FIELD[name][0])
+            if self.chosen[option.name] != option.default and old != option.rule:
+                found[old] = option.rule
+        return found
 
     @cached_property
     def pile_names(self) -> tuple[str, ...]:
@@ -547,6 +579,11 @@ def _deal_when(group: PileGroup) -> Option:
     other = NO_MOVES if group.when == ANY_TIME else ANY_TIME
     choices = {ANY_TIME: ANY_TIME, NO_MOVES: NO_MOVES}
     return Option("deal_when", f"{group.letter}.when", choices, group.when, "OP-1", words[other])
+
+
+def _choice(option: Option, value: object) -> Any:
+    """The choice as it was declared: 1, where somebody's own kind of number equals it."""
+    return next(choice for choice in option.choices if choice == value)
 
 
 def _chooses(option: Option, value: object) -> bool:

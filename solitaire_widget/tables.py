@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from .cards import FACES, Card, Rank, decks
-from .moves import Move
+from .moves import DEAL, Move
 from .rules import Build, PileGroup, Rules
 
 __all__ = ["Tables", "tables_of"]
@@ -75,7 +75,7 @@ class Tables:
     fills : tuple of int
         The piles that are filled from the stock at once.
     moves : tuple of tuple of list of Move
-        Per source and target: the moves by count, from 0 on.
+        Per source and target: the moves by count, from 1 on; the one at 0 stands in.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -106,7 +106,7 @@ class Tables:
         longest = 13 * rules.decks + 1
         self.moves = tuple(
             tuple(
-                [Move(source, target, size) for size in range(longest if i in self.sources else 0)]
+                [DEAL, *(Move(source, target, size) for size in range(1, longest))] if i in self.sources else []
                 for target in self.names
             )
             for i, source in enumerate(self.names)

@@ -14,12 +14,12 @@ from typing import Any, Final, SupportsIndex
 import anywidget
 import traitlets as t
 
-from .cards import Card, SolitaireError
-from .game import Change, Game
+from .cards import Card, SolitaireError, quoted
+from .game import Change, Game, HookError
 from .moves import IllegalMove
 from .picture import html_board
-from .position import Position
-from .rules import Rules
+from .position import Position, PositionError
+from .rules import OptionError, Rules
 from .wire import Malformed, Message, board_layout, board_state, frozen, id_of, read_message, said, thawed
 
 __all__ = ["SolitaireWidget"]
@@ -109,8 +109,13 @@ class SolitaireWidget(anywidget.AnyWidget):
         position: Position | None = None,
         **options: Any,
     ) -> None:
-        looks = {name: options.pop(name) for name in tuple(options) if name in PAGE_MAY_WRITE}
+        looks = {name: options.pop(name) for name in tuple(options) if name in LOOKS}
+        for name, value in looks.items():
+            if not self._can_be(name, value):
+                raise OptionError(f"{name} cannot be {quoted(value)}: {_choices(self.traits()[name])}")
         if isinstance(game, Game):
+            if options or (deal, deck, position) != (None, None, None):
+                raise OptionError("that game has begun: give its deal and options to Game(), and no more here")
             self._game = game
         else:
             self._game = Game(game, deal, deck=deck, position=position, **options)
@@ -118,11 +123,11 @@ class SolitaireWidget(anywidget.AnyWidget):
         self._answered: deque[str] = deque(maxlen=REMEMBERED_IDS)
         self._errors: deque[Exception] = deque(maxlen=KEPT_ERRORS)
         self._hook_errors: list[Exception] = []
-        self._asked_by_page = False
-        self._stop_listening = self._game.listen(self._on_change)
+        self._catching = False
         self._show_new(version=0)
         super().__init__(**looks)
         self.on_msg(self._on_message)
+        self._stop_listening = self._game.listen(self._on_change)
 
     # -- for code ------------------------------------------------------------------------------------------
 
@@ -133,11 +138,15 @@ class SolitaireWidget(anywidget.AnyWidget):
 
     @game.setter
     def game(self, game: Game) -> None:
-        self._stop_listening()
-        self._game = game
-        self._stop_listening = game.listen(self._on_change)
+        if not isinstance(game, Game):
+            raise PositionError(f"the board cannot show {quoted(game)}: give it a Game")
         with game.lock:
+            self._stop_listening()
+            self._game = game
+            if self.comm is not None:
+                self._stop_listening = game.listen(self._on_change)
             self._show_new(self.version + 1)
+            self._raise_hook_errors()
 
     def new_deal(self, deal: SupportsIndex | str | None = None) -> None:
         """Begin a new deal of the same game with the same options.
@@ -194,12 +203,9 @@ class SolitaireWidget(anywidget.AnyWidget):
         """
         kept = {name: value for name, value in sync_data.items() if self._page_may_write(name, value)}
         if kept:
-            self._asked_by_page = True
-            try:
+            with self._catching_hook_errors():
                 super().set_state(kept)
-            finally:
-                self._asked_by_page = False
-                self._keep_hook_errors()
+            self._keep_hook_errors()
         if wrong := [name for name in sync_data if name in self.keys and name not in kept]:
             self.send_state(wrong)
 
@@ -208,6 +214,9 @@ class SolitaireWidget(anywidget.AnyWidget):
             return False
         if name == "drawn":
             return type(value) is int and 0 <= value <= self.version
+        return self._can_be(name, value)
+
+    def _can_be(self, name: str, value: object) -> bool:
         try:
             self.traits()[name]._validate(self, value)
         except t.TraitError:
@@ -238,16 +247,15 @@ class SolitaireWidget(anywidget.AnyWidget):
             return self._obey(message)
 
     def _obey(self, message: Message) -> dict[str, Any]:
-        self._asked_by_page = True
         try:
             self._act(message)
+        except HookError as failed:
+            self._hook_errors += failed.errors
         except SolitaireError as error:
             rule = error.rule if isinstance(error, IllegalMove) else ""
             sentence = error.refusal.sentence if isinstance(error, IllegalMove) else str(error)
             self._show_refusal({"rule": rule, "sentence": sentence, "move": message.text})
             return _refused(message, "refused", sentence, rule)
-        finally:
-            self._asked_by_page = False
         self._keep_hook_errors()
         return {"id": message.id, "ok": True}
 
@@ -263,9 +271,14 @@ class SolitaireWidget(anywidget.AnyWidget):
     # -- to the page ---------------------------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
-        self._show(self.version + 1, said(change.game.rules, change.kind, change.action))
-        if self._hook_errors and not self._asked_by_page:
-            raise self._hook_errors.pop()
+        if change.game is self._game:
+            self._show(self.version + 1, said(change.game.rules, change.kind, change.action))
+            self._raise_hook_errors()
+
+    def _raise_hook_errors(self) -> None:
+        errors, self._hook_errors = tuple(self._hook_errors), []
+        if errors:
+            raise HookError(errors) from errors[0]
 
     def _show_new(self, version: int) -> None:
         with self._in_one_update():
@@ -280,33 +293,42 @@ class SolitaireWidget(anywidget.AnyWidget):
             self.set_trait("status", drawn["status"])
 
     def _show_refusal(self, refusal: Mapping[str, str]) -> None:
-        self.set_trait("state", frozen({**self.state, "refusal": refusal}))
+        with self._catching_hook_errors():
+            self.set_trait("state", frozen({**self.state, "refusal": refusal}))
 
     @contextmanager
     def _in_one_update(self) -> Iterator[None]:
-        with self.hold_sync(), self.hold_trait_notifications():
+        with self._catching_hook_errors(), self.hold_sync(), self.hold_trait_notifications():
             yield
+
+    @contextmanager
+    def _catching_hook_errors(self) -> Iterator[None]:
+        before, self._catching = self._catching, True
+        try:
+            yield
+        finally:
+            self._catching = before
 
     def notify_change(self, change: Any) -> None:
         """Tell the page and the observers; an observer that raises does not keep the page from being told."""
         try:
             super().notify_change(change)
         except Exception as error:
-            if not self._ready:
+            if not vars(self).get("_catching"):
                 raise
             self._hook_errors.append(error)
 
-    @property
-    def _ready(self) -> bool:
-        return "_hook_errors" in vars(self)
-
     def _keep_hook_errors(self) -> None:
-        while self._hook_errors:
-            self._keep_error(self._hook_errors.pop(0))
+        errors, self._hook_errors = self._hook_errors, []
+        for error in errors:
+            self._keep_error(error)
 
     def _keep_error(self, error: Exception) -> None:
         self._errors.append(error)
-        self.set_trait("state", frozen({**self.state, "error": _in_words(error)}))
+        with self._catching_hook_errors():
+            self.set_trait("state", frozen({**self.state, "error": _in_words(error)}))
+        # A hook that fails again because it is told of its own failure has been heard.
+        self._hook_errors.clear()
 
 
 def _refused(message: Message, why: str, reason: str, rule: str = "") -> dict[str, Any]:
@@ -317,17 +339,15 @@ def _in_words(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:300]
 
 
-PAGE_MAY_WRITE: Final = frozenset(
-    {
-        "drawn",
-        "theme",
-        "felt",
-        "card_back",
-        "four_colours",
-        "large_indices",
-        "speed",
-        "assist",
-        "confirm_leaving",
-    }
+def _choices(trait: Any) -> str:
+    values = getattr(trait, "values", (True, False))
+    return f"it is one of {', '.join(map(repr, values))}"
+
+
+LOOKS: Final = frozenset(
+    {"theme", "felt", "card_back", "four_colours", "large_indices", "speed", "assist", "confirm_leaving"}
 )
+"""The traits that say how the board looks and behaves."""
+
+PAGE_MAY_WRITE: Final = LOOKS | {"drawn"}
 """The traits that a page may write; the position is never among them."""

@@ -27,7 +27,17 @@ def test_a_card_is_read_leniently(text: str, face: str) -> None:
     assert Card(text) is Card(face)
 
 
-@pytest.mark.parametrize("text", ["", "9", "H", "11H", "9X", "9H0", "9HH H", "9H" * 50, "joker"])
+def test_a_deck_may_be_given_beside_a_text_and_a_name_is_read_back() -> None:
+    assert Card("9H", deck=2) is Card("9H2")
+    for card in decks(1):
+        assert Card(card.name) is card
+    with pytest.raises(AttributeError, match="never changes"):
+        del Card("2D").rank
+    with pytest.raises(NotationError, match="no rank a value of type int"):
+        Card(10**5000, "H")
+
+
+@pytest.mark.parametrize("text", ["Ace", "9 of clowns", "", "9", "H", "11H", "9X", "9H0", "9HH H", "9H" * 50, "joker"])
 def test_what_names_no_card_is_told_in_one_sentence(text: str) -> None:
     with pytest.raises(NotationError, match=r"^no card"):
         Card(text)
@@ -60,7 +70,7 @@ def test_a_card_is_made_once_and_never_changes() -> None:
 def test_a_wrong_rank_suit_or_deck_is_told() -> None:
     with pytest.raises(NotationError, match="no rank 14"):
         Card(14, "H")
-    with pytest.raises(NotationError, match="no suit 'X'"):
+    with pytest.raises(NotationError, match='no suit "X"'):
         Card(9, "X")
     with pytest.raises(NotationError, match="no deck 10"):
         Card(9, "H", 10)

@@ -14,6 +14,7 @@ from solitaire_widget import (
     DEAL,
     Card,
     Game,
+    HookError,
     Move,
     NotationError,
     NothingToUndo,
@@ -154,7 +155,9 @@ def test_wrong_input_is_one_clear_sentence_and_changes_nothing() -> None:
         ("T1 T2 0", NotationError, "no move"),
         ("", NotationError, "no move"),
         ("T1 T2 " + "9" * 99, NotationError, "no move"),
-        (Move("T1", "T2", -1), ValueError, "T1 has 1 card face up"),
+        (None, NotationError, "no move None"),
+        (5, NotationError, "no move 5"),
+        (("T1", "T2"), NotationError, "no move a value of type tuple"),
     ]:
         with pytest.raises(kind, match=says):
             game.play(move)
@@ -166,7 +169,7 @@ def test_wrong_input_is_one_clear_sentence_and_changes_nothing() -> None:
         Game("arabella", deal_when="never")
     with pytest.raises(OptionError, match="redeals=True is no choice"):
         Game("auld lang syne", redeals=True)
-    with pytest.raises(OptionError, match=r"redeals=\[\] is no choice"):
+    with pytest.raises(OptionError, match=r"redeals=a value of type list is no choice"):
         Game("auld lang syne", redeals=[])
     with pytest.raises(PositionError, match="which game"):
         Game()
@@ -325,3 +328,52 @@ def test_threads_take_turns() -> None:
     for move in game.moves:
         replayed.play(move)
     assert replayed.position == game.position
+
+
+def test_odd_input_is_told_in_a_sentence_too() -> None:
+    adela = find_rules("adela")
+    for act, kind, says in [
+        (lambda: Move("T1", "T2", 0), NotationError, "give two piles"),
+        (lambda: Move("T1", "T2", True), NotationError, "give two piles"),
+        (lambda: Position.of(adela, T1=None), PositionError, "T1 is given None"),
+        (lambda: Position.of(adela, T1="8C3"), PositionError, "8C3 is of deck 3: Adela has 2"),
+        (lambda: Position.dealt(adela, 0), ValueError, "no deal 0"),
+        (lambda: Position.laid_out(find_rules("auld lang syne"), []), PositionError, "A♣ is missing"),
+        (lambda: Game("adela", deck=5), PositionError, "a deck is given as 5"),
+        (lambda: Game("adela", position=5), PositionError, "a position is given as 5"),
+        (lambda: Game("adela", deal=10**5000), ValueError, "no deal a value of type int"),
+        (lambda: Game(Game("adela")), UnknownGame, "no game a value of type Game"),
+    ]:
+        with pytest.raises(kind, match=says) as caught:
+            act()
+        assert "\n" not in str(caught.value)
+        assert len(str(caught.value)) < 300
+    assert Move("t12", "t8") == Move("T12 T8 1") == Move(("T12", "T8", 1))
+    assert pickle.loads(pickle.dumps(DEAL)) == copy.deepcopy(DEAL) == DEAL
+    assert Position.of(adela, T1=["8C", Card("9C")])["T1"] == (Card("8C"), Card("9C"))
+    assert Game("auld lang syne", redeals=1.0).rules.chosen["redeals"] == 1
+
+
+def test_a_listener_that_fails_keeps_nobody_from_being_told() -> None:
+    heard = []
+    game = Game("arabella", deal=1)
+
+    def fail(change: object) -> None:
+        raise OSError("the disk is full")
+
+    game.listen(fail)
+    game.listen(lambda change: heard.append(change.kind))
+    with pytest.raises(HookError, match="the disk is full") as caught:
+        game.deal_cards()
+    assert isinstance(caught.value.__cause__, OSError)
+    assert heard == ["deal"]
+    assert len(game.moves) == 1
+
+
+def test_a_listener_that_plays_on_is_heard_in_order() -> None:
+    heard = []
+    game = Game("arabella", deal=1)
+    game.listen(lambda change: change.kind == "deal" and len(game.moves) < 2 and game.play("T12 T8 1"))
+    game.listen(lambda change: heard.append(str(change.action)))
+    game.deal_cards()
+    assert heard == ["deal", "T12 T8 1"]

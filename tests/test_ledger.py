@@ -47,6 +47,7 @@ class Refused(NamedTuple):
 
 
 BY_SUIT = AULD_LANG_SYNE.with_options(foundations="by suit")
+FULL = "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
 TWICE = AULD_LANG_SYNE.with_options(redeals=2)
 PATIENT = ARABELLA.with_options(deal_when=NO_MOVES)
 
@@ -63,15 +64,15 @@ REFUSED = [
     Refused("AR-10", ARABELLA, {"T1": "9H 8C", "T2": "TH"}, "T1 T2 2", "mixed suits"),
     Refused("AR-11", ARABELLA, {"S": "AH"}, "S F1 1", "lies in the stock"),
     Refused("AR-12", ARABELLA, {"W": "9H 8H", "T1": "TH"}, "W T1 2", "do not travel together"),
-    Refused("AR-12", ARABELLA, {"T1": "9H"}, "T1 W 1", "9♥ cannot go to the waste"),
+    Refused("GE-3", ARABELLA, {"T1": "9H"}, "T1 W 1", "9♥ cannot go to the waste"),
     Refused("AR-13", ARABELLA, {"W": "9H 8H"}, "deal", "The stock is empty: there is no redeal"),
-    Refused("AR-13", ARABELLA, {"W": "9H 8H"}, "W S 1", "cannot go to the stock"),
+    Refused("GE-3", ARABELLA, {"W": "9H 8H"}, "W S 1", "cannot go to the stock"),
     Refused("AR-14", ARABELLA, {"F1": "AH 2H", "T1": "3C"}, "F1 T1 1", "2♥ stays on F1"),
     Refused("AR-14", ARABELLA, {"F1": "AH"}, "F1 F2 1", "A♥ stays on F1"),
     Refused("AL-1", AULD_LANG_SYNE, {"T1": "9H"}, "T1 F1 1", "9♥ does not go on the empty F1"),
     Refused("AL-4", AULD_LANG_SYNE, {"F1": "AC", "T1": "3H"}, "T1 F1 1", "3♥ does not go on A♣ in F1"),
     Refused("AL-5", AULD_LANG_SYNE, {"F1": "AC", "T1": "3H 2H"}, "T1 F1 2", "3♥ and 2♥ do not travel"),
-    Refused("AL-5", AULD_LANG_SYNE, {"T1": "3H"}, "T1 S 1", "cannot go to the stock"),
+    Refused("GE-3", AULD_LANG_SYNE, {"T1": "3H"}, "T1 S 1", "cannot go to the stock"),
     Refused("AL-6", AULD_LANG_SYNE, {"T1": "3H", "T2": "4H"}, "T1 T2 1", "3♥ does not go on 4♥ in T2"),
     Refused("AL-7", AULD_LANG_SYNE, {"T1": "3H"}, "T1 T2 1", "stays empty until the next deal"),
     Refused("AL-8", AULD_LANG_SYNE, {"F1": "AC", "S": "2H"}, "S F1 1", "dealt to the tableau first"),
@@ -79,7 +80,9 @@ REFUSED = [
     Refused("AL-10", AULD_LANG_SYNE, {"T1": "9H"}, "deal", "no redeal"),
     Refused("AL-11", AULD_LANG_SYNE, {"F1": "AC", "F2": "AS 2S"}, "F2 F1 1", "2♠ stays on F2"),
     Refused("AL-14", BY_SUIT, {"F1": "AC", "T1": "2H"}, "T1 F1 1", "builds up by suit, ace to king"),
-    Refused("AL-14", TWICE, {"F1": "AC", "T1": "2H"}, "deal", "may be dealt again 2 times"),
+    Refused("AL-14", BY_SUIT, {"F1": FULL, "T1": "2H"}, "T1 F1 1", "F1 is full, 2♥ does not go there: a foundation"),
+    Refused("AR-11", ARABELLA, {}, "S F1 1", "The stock is empty"),
+    Refused("AL-14", TWICE, {"F1": "AC", "T1": "2H"}, "deal", "2 time(s) at most"),
     Refused("AD-4", ADELA, {"T1": "TH"}, "T1 J1 1", "10♥ does not go on the empty J1: only a jack"),
     Refused("AD-5", ADELA, {"J1": "JH", "T1": "TC"}, "T1 J1 1", "10♣ does not go on J♥ in J1"),
     Refused("AD-6", ADELA, {"T1": "KH"}, "T1 K1 1", "K1 is still shut"),
@@ -97,7 +100,7 @@ REFUSED = [
     Refused("AD-15", ADELA, {"S": "JH"}, "S J1 1", "lies in the stock"),
     Refused("AD-18", ADELA, {"J1": "JH TH", "T1": "9H"}, "J1 T1 1", "10♥ stays on J1"),
     Refused("AD-21", ADELA, {"T1": "9H"}, "deal", "The stock is empty: there is no redeal"),
-    Refused("AD-21", ADELA, {"T1": "9H"}, "T1 S 1", "cannot go to the stock"),
+    Refused("GE-3", ADELA, {"T1": "9H"}, "T1 S 1", "cannot go to the stock"),
     Refused("OP-1", PATIENT, {"T1": "9H", "T2": "TC", "S": "2H"}, "deal", "9♥ from T1 to T2 can still be played"),
     Refused("GE-1", ARABELLA, {}, "T1 T2 1", "T1 is empty"),
     Refused("GE-1", ARABELLA, {"T1": "9H"}, "T1 T2 2", "T1 has 1 card face up"),
@@ -125,6 +128,23 @@ def test_every_row_that_a_page_cites_for_a_refusal_is_reached_by_one() -> None:
     cited = {id for rules in ALL_RULES for group in rules.piles for _, id in group.cites if id[:2] != "GE"}
     # AR-15 forbids nothing: in a run of one suit, what follows a card that fits will fit as well.
     assert cited - {case.rule for case in REFUSED} == {"AR-15"}
+
+
+def test_a_chosen_option_says_only_what_it_changes_and_which_row_it_sets_aside() -> None:
+    """AL-14 OP-1"""
+    both = AULD_LANG_SYNE.with_options(foundations="by suit", redeals=2)
+    refusal = Position.of(both, F1="AC", T1="2H").refusal("T1 F1 1")
+    assert "stock" not in refusal.sentence
+    for rules, id, instead in [
+        (both, "AL-4", "AL-14"),
+        (both, "AL-10", "AL-14"),
+        (AULD_LANG_SYNE.with_options(deal_when=ANY_TIME), "AL-9", "OP-1"),
+        (PATIENT, "AR-11", "OP-1"),
+    ]:
+        assert rules.rows[id].sentence.endswith(f"Set aside here by {instead}.")
+    assert "Set aside" not in AULD_LANG_SYNE.rows["AL-4"].sentence
+    used = Position(both, Position.of(both, F1="AC", T1="9H").piles, (0,) * 9, redealt=2, number=1)
+    assert "went back 2 time(s)" in used.refusal("deal").sentence
 
 
 # -- set-up: AR-1 to AR-4, AL-1 to AL-3, AD-1 to AD-3 --------------------------------------------------------

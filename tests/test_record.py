@@ -42,13 +42,13 @@ def test_a_game_is_read_in_another_process_with_undo_and_redo() -> None:
         (altered(format=None), "format 'None'"),
         (altered(game="chess"), 'does not begin: no game "chess"'),
         (altered(game=None), "'game' has to be a text"),
-        (altered(deal="0"), "does not begin: no deal 0"),
+        (altered(deal="0"), 'does not begin: no deal "0"'),
         (altered(deal=1), "'deal' has to be a text"),
-        (altered(deal=None), "names no deal, deck or position"),
-        (altered(options={"deal_when": "never"}), "deal_when='never'"),
+        (altered(deal=None), "more or less than one of deal, deck and position"),
+        (altered(options={"deal_when": "never"}), 'deal_when="never"'),
         (altered(options={"self": 1}), "no option 'self'"),
         (altered(options=[]), "'options' has to name"),
-        (altered(deck="9H"), "leave out deal or deck"),
+        (altered(deck="9H"), "more or less than one"),
         (altered(deal=None, deck="9H"), "1 cards are no deck"),
         (altered(deal=None, position={"T99": "9H"}), 'no pile "T99"'),
         (altered(deal=None, position={"T1": "9H1 9H1 9H1 9H1"}), "too often"),
@@ -80,6 +80,24 @@ def test_a_game_from_a_position_and_one_of_somebody_elses_rules_come_back() -> N
     assert Game.from_json(own.to_json(), rules=KLONDIKE) == own
     with pytest.raises(RecordError, match='no game "klondike"'):
         Game.from_json(own.to_json())
+
+
+def test_a_game_begun_in_the_middle_comes_back_with_its_redeals_and_its_face_down_cards() -> None:
+    rules = find_rules("auld lang syne").with_options(redeals=1)
+    middle = Game(rules, deal=2026)
+    while not middle.position.redealt:
+        middle.play(middle.legal_moves[0])
+    for position in (middle.position, middle.start, Position.dealt(KLONDIKE, 5)):
+        game = Game(position=position)
+        back = Game.from_json(game.to_json(), rules=position.rules)
+        assert back == game
+        assert back.legal_moves == game.legal_moves
+        assert [back.position.face_down(name) for name in position] == [position.face_down(name) for name in position]
+
+
+def test_a_save_of_one_game_is_not_read_as_another() -> None:
+    with pytest.raises(RecordError, match="one of adela, not of arabella"):
+        Game.from_json(Game("adela", deal=7).to_json(), rules=find_rules("arabella"))
 
 
 JSON = st.recursive(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from solitaire_widget import ALL_RULES, Game, IllegalMove, Position, SolitaireWidget, find_rules
+from solitaire_widget import ALL_RULES, Game, HookError, IllegalMove, Position, SolitaireWidget, find_rules
 from solitaire_widget.wire import best_first, board_layout, board_state, frozen, thawed
 from tests.boards import WINS, random_positions
 from tests.fake_page import Expected, FakePage, Inside, page_of
@@ -210,7 +210,7 @@ def test_undo_redo_restart_and_new_deals_from_the_page(page_of) -> None:
     assert page.widget.game.deal == 24681357902468135790
     assert page.widget.game.rules == game.rules
     assert page.widget.state["deal"] == "24681357902468135790"
-    assert page.asks("new", deal="none")["reason"].startswith("no deal none")
+    assert page.asks("new", deal="none")["reason"].startswith('no deal "none"')
     assert page.asks("new", deal=None)["ok"]
     assert page.widget.game.deal != 24681357902468135790
     game.redo()
@@ -287,8 +287,9 @@ def test_an_observer_that_fails_is_shown_and_breaks_nothing(page_of) -> None:
     assert str(page.widget.last_error) == "the hook is broken"
     assert page.updates[-1]["state"]["error"] == "Expected: the hook is broken"
     page.sent.clear()
-    with pytest.raises(Expected):
+    with pytest.raises(HookError, match="the hook is broken") as caught:
         page.widget.game.deal_cards()
+    assert isinstance(caught.value.__cause__, Expected)
     assert len(page.widget.game.moves) == 2
     assert page.updates[-1]["state"]["version"] == page.widget.version == 2
 
@@ -460,3 +461,51 @@ def test_wrong_arguments_are_told_as_a_games_are() -> None:
         SolitaireWidget("adele")
     with pytest.raises(ValueError, match="no option 'colour'"):
         SolitaireWidget("adela", colour="red")
+
+
+def test_a_move_that_was_made_is_never_told_as_refused(page_of) -> None:
+    page = page_of("arabella", deal=1)
+    page.widget.game.listen(lambda change: change.kind == "deal" and page.widget.game.play("T1 T2 1"))
+    assert page.asks("move", move="deal")["ok"]
+    assert len(page.widget.game.moves) == 1
+    (error,) = page.widget.errors
+    assert isinstance(error, IllegalMove)
+    assert page.updates[-1]["state"]["error"]
+    page.widget._errors.clear()
+
+
+def test_a_failing_observer_of_one_board_keeps_the_other_true(page_of) -> None:
+    game = Game("arabella", deal=1)
+    one, other = page_of(game), page_of(game)
+
+    def fail(_change) -> None:
+        raise Expected("one is broken")
+
+    one.widget.observe(fail, "version")
+    with pytest.raises(HookError):
+        game.play("deal")
+    assert (other.widget.version, other.widget.state["undo"]) == (1, 1)
+    one.widget.unobserve(fail, "version")
+    game.play("deal")
+    one.widget.observe(fail, "theme")
+    with pytest.raises(Expected):
+        one.widget.theme = "dark"
+
+
+def test_what_a_board_is_given_is_checked(page_of) -> None:
+    page = page_of("arabella", deal=1)
+    game = page.widget.game
+    with pytest.raises(ValueError, match="the board cannot show"):
+        page.widget.game = "adela"
+    assert page.asks("move", move="deal")["ok"]
+    assert page.widget.game is game
+    with pytest.raises(ValueError, match="that game has begun"):
+        SolitaireWidget(game, deal=99)
+    with pytest.raises(ValueError, match="theme cannot be"):
+        SolitaireWidget(game, theme="pink")
+    with pytest.raises(ValueError, match="no option"):
+        SolitaireWidget("adela", drawn=5)
+    assert len(game._listeners) == 1
+    page.widget.close()
+    page.widget.new_deal(5)
+    assert page.widget.game._listeners == {}

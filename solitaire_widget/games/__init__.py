@@ -8,7 +8,7 @@ import pkgutil
 import re
 from typing import Final
 
-from ..cards import SolitaireError
+from ..cards import SolitaireError, quoted
 from ..rules import Rules
 from .adela import ADELA
 from .arabella import ARABELLA
@@ -58,7 +58,7 @@ def find_rules(name: object) -> Rules:
         return name
     if isinstance(name, str) and (rules := _BY_KEY.get(_key(name))):
         return rules
-    near = difflib.get_close_matches(_key(str(name)), _BY_KEY, n=3)
+    near = difflib.get_close_matches(_key(name if isinstance(name, str) else ""), _BY_KEY, n=3)
     known = ", ".join(rules.name for rules in ALL_RULES)
     hint = f"did you mean {' or '.join(_BY_KEY[key].name for key in near)}?" if near else f"there are {known}"
-    raise UnknownGame(f'no game "{str(name)[:40]}": {hint}')
+    raise UnknownGame(f"no game {quoted(name)}: {hint}")

@@ -24,7 +24,7 @@ ADELA = Rules(
         stock(
             when=NO_MOVES,
             redeals=0,
-            cites={"deal": "AD-15", "redeal": "AD-21", "leaves": "AD-15", "takes": "AD-21"},
+            cites={"deal": "AD-15", "redeal": "AD-21", "leaves": "AD-15"},
         ),
         foundations(
             8,

@@ -25,9 +25,9 @@ ARABELLA = Rules(
             turns=1,
             when=ANY_TIME,
             redeals=0,
-            cites={"deal": "AR-11", "redeal": "AR-13", "leaves": "AR-11", "takes": "AR-13"},
+            cites={"deal": "AR-11", "redeal": "AR-13", "leaves": "AR-11"},
         ),
-        waste(cites={"run": "AR-12", "takes": "AR-12"}),
+        waste(cites={"run": "AR-12"}),
         foundations(
             12,
             starts_with=ACE,
