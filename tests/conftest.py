@@ -6,12 +6,17 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import build_front_end
+
+if sys.platform != "win32":
+    import fcntl
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
@@ -51,7 +56,19 @@ def artifacts() -> Path:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
     """Tell pytest-playwright which browser to start, and how."""
-    return {"executable_path": find_browser(playwright.chromium.executable_path), "args": FLAGS}
+    with one_at_a_time():
+        path = find_browser(playwright.chromium.executable_path)
+    return {"executable_path": path, "args": FLAGS}
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Let the workers of a run go through the block one after the other: apt-get serves one at a time."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    with (ARTIFACTS / "browser.lock").open("w") as lock:
+        if sys.platform != "win32":
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def find_browser(from_playwright: str) -> str:

@@ -22,6 +22,10 @@ def test_the_readme_links_to_files_that_are_there() -> None:
         assert (ROOT / link).is_file(), link
 
 
+def test_the_readme_has_every_table_that_it_promises() -> None:
+    assert not re.findall(r"[A-Z]+_TABLE", (ROOT / "README.md").read_text(encoding="utf-8"))
+
+
 def test_the_readmes_table_of_hosts_names_each_file_of_host_tests_once() -> None:
     linked = re.findall(r"\]\((tests/hosts/test_\w+\.py)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
     there = [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / "hosts").glob("test_*.py")]

@@ -20,9 +20,10 @@ def test_with_ipywidgets_7(tmp_path: Path) -> None:
     subprocess.run([*pip, *packages], check=True)
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     subprocess.run([sys.executable, "-c", CHECK], check=True, env=environment, cwd=ROOT)
-    # Folders of its own, for this run is inside another; and ipywidgets 7 uses what traitlets has long advised against.
+    # Its own folders and no workers, for this run is inside another; ipywidgets 7 uses what traitlets advises against.
     options = [
         "-q",
+        "--numprocesses=0",
         "-p",
         "no:cacheprovider",
         "-W",

@@ -234,6 +234,5 @@ def jupyter(command: str, app: str, home: Home, artifacts: Path) -> Iterator[Jup
         # So that the page can be asked whether it is ready, and which of its commands a key sets off.
         f"--{app}.expose_app_in_browser=True",
     ]
-    log = artifacts / f"{home.folder.name}.log"
-    with serving(words, r"is running at", log, environment=home.environment(), folder=home.folder):
+    with serving(words, home, artifacts):
         yield Jupyter(home)

@@ -46,12 +46,5 @@ class LiteDocument(Document):
 def jupyterlite(site: Path, home: Home, artifacts: Path) -> Iterator[str]:
     """Serve the site until the end of the block, at the address that is given."""
     words = [sys.executable, "-m", "http.server", str(home.port), "--bind", "127.0.0.1"]
-    log = artifacts / f"{home.folder.name}.log"
-    with serving(
-        [*words, "--directory", str(site)],
-        r"Serving HTTP",
-        log,
-        environment=home.environment(),
-        folder=home.folder,
-    ):
+    with serving([*words, "--directory", str(site)], home, artifacts):
         yield home.url

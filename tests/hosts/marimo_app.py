@@ -37,6 +37,5 @@ def marimo(mode: Mode, notebook: Path, home: Home, artifacts: Path) -> Iterator[
         *(sys.executable, "-m", "marimo", "--yes", mode, str(notebook), "--headless"),
         *("--host", "127.0.0.1", "--port", str(home.port), "--token-password", home.token),
     ]
-    log = artifacts / f"{home.folder.name}.log"
-    with serving(words, r"URL: ", log, environment=home.environment(), folder=home.folder):
+    with serving(words, home, artifacts):
         yield f"{home.url}/?access_token={home.token}"

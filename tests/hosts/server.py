@@ -1,15 +1,15 @@
-"""What every host has in common: a process of its own, in folders of its own, waited for by what it says."""
+"""What every host has in common: a process of its own, in folders of its own, waited for until it listens."""
 
 from __future__ import annotations
 
 import os
-import re
 import secrets
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +25,12 @@ def free_port() -> int:
         port = asked.getsockname()[1]
     assert isinstance(port, int)
     return port
+
+
+def answers(port: int) -> bool:
+    """Tell whether something takes connections on a port of this machine."""
+    with socket.socket() as asked:
+        return asked.connect_ex(("127.0.0.1", port)) == 0
 
 
 @dataclass
@@ -97,13 +103,14 @@ class Server:
             self._ended = True
             self._news.notify_all()
 
-    def wait_until_it_says(self, pattern: str, seconds: float = START) -> re.Match[str]:
-        """Wait until the host has said this; fail with all it said if it ends or takes too long."""
+    def wait_until_it_listens(self, port: int) -> None:
+        """Wait until it takes connections, which is later than some say so; else fail with all it said."""
+        end = time.monotonic() + START
         with self._news:
-            self._news.wait_for(lambda: self._ended or re.search(pattern, self._said), seconds)
-            found = re.search(pattern, self._said)
-            assert found, f"no {pattern!r} within {seconds} s from {self.process.args!r}:\n{self._said}"
-            return found
+            while not answers(port):
+                waits = not self._ended and time.monotonic() < end
+                assert waits, f"nobody listens at port {port} for {self.process.args!r}:\n{self._said}"
+                self._news.wait(0.05)
 
     def stop(self) -> None:
         """Ask the host to end, and end it if it does not."""
@@ -117,28 +124,21 @@ class Server:
 
 
 @contextmanager
-def serving(
-    command: Sequence[str],
-    ready: str,
-    log: Path,
-    *,
-    environment: Mapping[str, str],
-    folder: Path,
-) -> Iterator[Server]:
-    """Run a host until the end of the block, from the moment when it says that it is ready."""
+def serving(command: Sequence[str], home: Home, artifacts: Path) -> Iterator[Server]:
+    """Run a host until the end of the block, from the moment when it listens at its home's port."""
     process = subprocess.Popen(
         list(command),
-        cwd=folder,
-        env=dict(environment),
+        cwd=home.folder,
+        env=home.environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
     )
-    server = Server(process, log)
+    server = Server(process, artifacts / f"{home.folder.name}.log")
     try:
-        server.wait_until_it_says(ready)
+        server.wait_until_it_listens(home.port)
         yield server
     finally:
         server.stop()

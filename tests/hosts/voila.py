@@ -17,6 +17,5 @@ def voila(notebook: Path, home: Home, artifacts: Path) -> Iterator[str]:
         *(sys.executable, "-m", "voila", str(notebook), "--no-browser", f"--port={home.port}"),
         *("--Voila.ip=127.0.0.1", f"--token={home.token}"),
     ]
-    log = artifacts / f"{home.folder.name}.log"
-    with serving(words, r"is running at", log, environment=home.environment(), folder=home.folder):
+    with serving(words, home, artifacts):
         yield f"{home.url}/?token={home.token}"
