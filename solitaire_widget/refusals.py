@@ -48,7 +48,7 @@ def forbidden(position: Position, move: Move) -> Forbidden | None:
     if move.is_deal:
         return _deal_forbidden(position)
     source, target = position.group_of(move.source), position.group_of(move.target)
-    return _leaving_forbidden(position, move, source) or _arriving_forbidden(position, move, source, target)
+    return _leaving_forbidden(position, move, source) or _arriving_forbidden(position, move, target)
 
 
 def _deal_forbidden(position: Position) -> Forbidden | None:
@@ -89,7 +89,7 @@ def _leaving_forbidden(position: Position, move: Move, group: PileGroup) -> Forb
     return None
 
 
-def _arriving_forbidden(position: Position, move: Move, source: PileGroup, target: PileGroup) -> Forbidden | None:
+def _arriving_forbidden(position: Position, move: Move, target: PileGroup) -> Forbidden | None:
     pile, lifted, name = position[move.target], position[move.source][-move.count :], move.target
     if target.kind in ("stock", "waste"):
         return _by(target, "takes", f"{listed(lifted)} cannot go to the {target.noun}")

@@ -7,11 +7,11 @@ order of the declaration.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, get_args
 
 from .cards import FACES, Card, Rank, decks
 from .moves import DEAL, Move
-from .rules import Build, PileGroup, Rules
+from .rules import Build, Kind, PileGroup, Rules
 
 __all__ = ["Tables", "tables_of"]
 
@@ -84,7 +84,7 @@ class Tables:
         self.names = rules.pile_names
         self.groups: tuple[PileGroup, ...] = tuple(groups)
         self.index = {name: number for number, name in enumerate(self.names)}
-        numbers = {kind: tuple(i for i in range(count) if groups[i].kind == kind) for kind in KINDS}
+        numbers = {kind: tuple(i for i in range(count) if groups[i].kind == kind) for kind in get_args(Kind)}
         self.stock = next(iter(numbers["stock"]), None)
         self.waste = next(iter(numbers["waste"]), None)
         self.tableau = numbers["tableau"]
@@ -121,9 +121,6 @@ class Tables:
         while length < most and joins[cards[-length - 1].face] & cards[-length].bit:
             length += 1
         return length
-
-
-KINDS: Final = ("stock", "waste", "foundation", "tableau", "cell")
 
 
 def tables_of(rules: Rules) -> Tables:
