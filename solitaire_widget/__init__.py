@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from .cards import Card, NotationError, Rank, SolitaireError, Suit
 from .deals import DealError
-from .game import Action, Change, Game, HookError, NothingToUndo
+from .game import Action, Change, Difference, Game, HistoryError, HookError, NothingToUndo
 from .games import ADELA, ALL_RULES, ARABELLA, AULD_LANG_SYNE, UnknownGame, find_rules
 from .moves import DEAL, IllegalMove, Move, Refusal
 from .position import Position, PositionError, UnknownPile
 from .record import RecordError
 from .rules import OptionError, Rules
+from .shelf import Shelf, ShelfError
 
 if TYPE_CHECKING:
     from .short_forms import Adela, Arabella, AuldLangSyne
@@ -35,7 +36,9 @@ __all__ = [
     "Card",
     "Change",
     "DealError",
+    "Difference",
     "Game",
+    "HistoryError",
     "HookError",
     "IllegalMove",
     "Move",
@@ -48,6 +51,8 @@ __all__ = [
     "RecordError",
     "Refusal",
     "Rules",
+    "Shelf",
+    "ShelfError",
     "SolitaireError",
     "SolitaireWidget",
     "Suit",

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+import operator
+import os
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from itertools import takewhile
 from threading import RLock
-from typing import Any, NamedTuple, SupportsIndex
+from time import time
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, Unpack
 
 from .cards import Card, SolitaireError, quoted, read_cards
 from .deals import draw_number, read_number, shuffled
 from .games import ALL_RULES, find_rules
+from .layout import label_of
 from .moves import DEAL, Move, Refusal
-from .picture import text_board
-from .position import Position, PositionError, Status
+from .picture import Look, text_board
+from .position import Pile, Position, PositionError, Status
 from .record import GameRecord, RecordError
+from .refusals import allowing, listed
 from .rules import Rules
 
-__all__ = ["Action", "Change", "Game", "HookError", "NothingToUndo"]
+if TYPE_CHECKING:
+    from .teach.why import Explanation
+
+__all__ = ["Action", "Change", "Difference", "Game", "HistoryError", "HookError", "NothingToUndo"]
+
+LONGEST_COMMENT: Final = 500
+LONGEST_BOOKMARK: Final = 40
 
 
 class NothingToUndo(SolitaireError):
     """An undo at the start, or a redo at the end."""
+
+
+class HistoryError(SolitaireError):
+    """A place in the history that is not there, or a comment or bookmark that cannot be kept."""
 
 
 class HookError(RuntimeError):
@@ -51,15 +69,82 @@ class Action(NamedTuple):
         The cards that travelled, from bottom to top as they lay; for a deal, the dealt ones in order.
     set_off : tuple of (str, Card)
         What happened by itself: each pile that was filled from the stock, and the card it got.
+    before : Position
+        The position in which it was done.
+    time : float
+        When it was done, in seconds since 1970; 0 where a saved game does not say.
+
+    Examples
+    --------
+    >>> action = Game("adela", deal=7).play("T2 T7 1")
+    >>> action.text, action.rules
+    ('3 of spades to pile 7; 2 of spades fills pile 2', ('AD-12', 'AD-10', 'AD-13'))
     """
 
     number: int
     move: Move
     cards: tuple[Card, ...]
     set_off: tuple[tuple[str, Card], ...]
+    before: Position
+    time: float
 
     def __str__(self) -> str:
         return str(self.move)
+
+    @property
+    def text(self) -> str:
+        """The action as a screen reader says it."""
+        if self.move.is_deal:
+            return f"dealt {', '.join(card.name for card in self.cards)}" if self.cards else "cards back to the stock"
+        rules, more = self.before.rules, len(self.cards) - 1
+        cards = self.cards[0].name + (f" and {more} more" if more else "")
+        filled = "".join(f"; {card.name} fills {label_of(rules, name)}" for name, card in self.set_off)
+        return f"{cards} to {label_of(rules, self.move.target)}{filled}"
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the ledger rows that allow it and what it set off."""
+        return allowing(self.before, self.move)
+
+    def record(self) -> dict[str, Any]:
+        """The action as plain values: ``number``, ``time``, ``move``, ``text``, ``cards``, ``set_off``, ``rules``."""
+        return {
+            "number": self.number,
+            "time": datetime.fromtimestamp(self.time, UTC).isoformat(timespec="milliseconds") if self.time else "",
+            "move": str(self.move),
+            "text": self.text,
+            "cards": [card.id for card in self.cards],
+            "set_off": [f"{card.id} fills {name}" for name, card in self.set_off],
+            "rules": list(self.rules),
+        }
+
+
+class Difference(NamedTuple):
+    """What changed from one position to another.
+
+    Attributes
+    ----------
+    piles : dict
+        For each pile that changed, the cards that are gone and those that came, from bottom to top.
+
+    Examples
+    --------
+    >>> game = Game("adela", deal=7)
+    >>> _ = game.play("T2 T7 1")
+    >>> print(game.diff(0, 1))
+    S: 2♠ gone
+    T2: 3♠ gone, 2♠ came
+    T7: 3♠ came
+    """
+
+    piles: dict[str, tuple[Pile, Pile]]
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name}: {_gone_and_come(*change)}" for name, change in self.piles.items()) or "no difference"
+
+
+def _gone_and_come(gone: Pile, come: Pile) -> str:
+    return ", ".join([f"{listed(cards)} {verb}" for cards, verb in ((gone, "gone"), (come, "came")) if cards])
 
 
 class Change(NamedTuple):
@@ -70,9 +155,9 @@ class Change(NamedTuple):
     game : Game
         The game, in its new state.
     kind : str
-        ``"move"``, ``"deal"``, ``"undo"``, ``"redo"`` or ``"restart"``.
+        ``"move"``, ``"deal"``, ``"undo"``, ``"redo"``, ``"restart"`` or ``"go"``.
     action : Action or None
-        The action that was made, undone or redone; None for a restart.
+        The action that was made, undone or redone; None for a restart and for a way through the history.
     """
 
     game: Game
@@ -91,8 +176,8 @@ class Game:
         The deal number; without it one is drawn at random.
     deck : str or iterable of Card, optional
         The cards in the order in which they are dealt, instead of a number.
-    position : Position, optional
-        Where to start from, instead of a game and a deal.
+    position : Position or str, optional
+        Where to start from, instead of a game and a deal; as text too (see `solitaire_widget.notation`).
     **options
         The game's options, such as ``deal_when="any time"``.
 
@@ -116,7 +201,7 @@ class Game:
         deal: SupportsIndex | str | None = None,
         *,
         deck: str | Iterable[Card] | None = None,
-        position: Position | None = None,
+        position: Position | str | None = None,
         **options: Any,
     ) -> None:
         given = [
@@ -124,6 +209,8 @@ class Game:
         ]
         if len(given) > 1:
             raise PositionError(f"a game starts from one thing: leave out {' or '.join(given)}")
+        if isinstance(position, str):
+            position = Position.from_text(position, None if game is None else find_rules(game).with_options(**options))
         if game is None and position is None:
             raise PositionError(f'which game? Say its name, as in Game("{ALL_RULES[0].id}")')
         rules = position.rules if game is None and isinstance(position, Position) else find_rules(game)
@@ -143,7 +230,10 @@ class Game:
             position = Position.dealt(self._rules, self._deal)
         self._positions = [position]
         self._moves: list[Move] = []
+        self._times: list[float] = []
         self._undone: list[Move] = []
+        self._comments: dict[int, str] = {}
+        self._bookmarks: dict[str, int] = {}
         self._listeners: dict[object, Callable[[Change], None]] = {}
         self._untold: deque[Change] = deque()
         self._telling = False
@@ -202,6 +292,56 @@ class Game:
         """The moves that may be redone, the next one first."""
         return tuple(reversed(self._undone))
 
+    def at(self, ply: int | str) -> Position:
+        """Give the position after so many actions.
+
+        Parameters
+        ----------
+        ply : int or str
+            How many actions were made: 0 is the start, -1 the position now, as in a list; or a bookmark's name.
+
+        Raises
+        ------
+        HistoryError
+            When the history has no such place.
+
+        Examples
+        --------
+        >>> game = Game("adela", deal=7)
+        >>> _ = game.play("T2 T7 1")
+        >>> game.at(0) is game.start, game.at(-1) is game.position
+        (True, True)
+        """
+        with self._lock:
+            return self._positions[self._ply(ply, len(self._moves))]
+
+    def diff(self, before: int | str = -2, after: int | str = -1) -> Difference:
+        """Say what changed between two places of the history, each as for `at`.
+
+        Raises
+        ------
+        HistoryError
+            When the history has no such place.
+        """
+        with self._lock:
+            old, new = self.at(before), self.at(after)
+        changed = {}
+        for name, was, now in zip(old, old.piles, new.piles, strict=True):
+            same = sum(1 for _ in _in_step(was, now))
+            if was[same:] or now[same:]:
+                changed[name] = was[same:], now[same:]
+        return Difference(changed)
+
+    @property
+    def comments(self) -> Mapping[int, str]:
+        """What was said about actions, by their number; 0 is the start."""
+        return MappingProxyType(dict(sorted(self._comments.items())))
+
+    @property
+    def bookmarks(self) -> Mapping[str, int]:
+        """The places in the history that have a name."""
+        return MappingProxyType(dict(self._bookmarks))
+
     @property
     def lock(self) -> AbstractContextManager[bool]:
         """A re-entrant lock: hold it to look at several things that have to belong together."""
@@ -211,11 +351,30 @@ class Game:
         """Why a move is not allowed now, or None where it is; see `Position.refusal`."""
         return self.position.refusal(move)
 
+    def to_svg(self, path: str | os.PathLike[str] | None = None, **look: Unpack[Look]) -> str:
+        """Draw the position now as the board shows it; see `Position.to_svg`."""
+        return self.position.to_svg(path, **look)
+
+    def to_png(self, path: str | os.PathLike[str] | None = None, *, scale: float = 2.0, **look: Unpack[Look]) -> bytes:
+        """Draw the position now as a bitmap, which takes the extra ``png``; see `Position.to_png`."""
+        return self.position.to_png(path, scale=scale, **look)
+
+    def _repr_svg_(self) -> str | None:
+        return self.position._repr_svg_()
+
     def __str__(self) -> str:
+        return self._as_text(ascii=False)
+
+    def __format__(self, kind: str) -> str:
+        if kind not in ("", "ascii"):
+            raise HistoryError(f'no format {quoted(kind)} of a game: leave it out for signs, or say "ascii"')
+        return self._as_text(ascii=kind == "ascii")
+
+    def _as_text(self, *, ascii: bool) -> str:
         number = f"deal {self._deal}" if self._deal is not None else "own cards"
         made = len(self._moves)
         caption = f"{self._rules.name}, {number}, {made} move{'s' * (made != 1)}, {self.status}"
-        return f"{caption}\n{text_board(self.position)}"
+        return f"{caption}\n{text_board(self.position, ascii=ascii)}"
 
     def __repr__(self) -> str:
         number = f", deal={self._deal}" if self._deal is not None else ""
@@ -237,7 +396,7 @@ class Game:
         with self._lock:
             move = Move(move)
             after = self.position.after(move)
-            self._undone.clear()
+            self._forget_what_was_undone()
             return self._enter(move, after, "deal" if move.is_deal else "move")
 
     def drop(self, move: Move | str) -> Action:
@@ -302,25 +461,150 @@ class Game:
                 self._step_back()
             self._tell("restart", None)
 
-    def _enter(self, move: Move, after: Position, kind: str) -> Action:
+    def go_to(self, ply: int | str) -> None:
+        """Go to a place in the history, back or forth; what lies after it may still be redone.
+
+        Parameters
+        ----------
+        ply : int or str
+            How many actions from the start on, those that were undone included; or a bookmark's name.
+
+        Raises
+        ------
+        HistoryError
+            When the history has no such place.
+
+        Examples
+        --------
+        >>> game = Game("adela", deal=7)
+        >>> game.bookmark("opening")
+        >>> _ = game.play("T2 T7 1")
+        >>> game.go_to("opening")
+        >>> len(game.moves), len(game.undone)
+        (0, 1)
+        """
+        with self._lock:
+            wanted = self._ply(ply, len(self._moves) + len(self._undone))
+            if wanted == len(self._moves):
+                return
+            while len(self._moves) > wanted:
+                self._step_back()
+            while len(self._moves) < wanted:
+                move = self._undone.pop()
+                self._add(move, self.position.after(move))
+            self._tell("go", None)
+
+    def comment(self, text: str, ply: int | str | None = None) -> None:
+        """Say something about an action; an empty text takes back what was said.
+
+        Parameters
+        ----------
+        text : str
+            One line of at most 500 characters.
+        ply : int or str, optional
+            The action's number (0 is the start) or a bookmark's name; the last action without it.
+
+        Raises
+        ------
+        HistoryError
+            When the text is no such line, or the history has no such place.
+
+        Examples
+        --------
+        >>> game = Game("adela", deal=7)
+        >>> _ = game.play("T2 T7 1")
+        >>> game.comment("opens the second pile")
+        >>> dict(game.comments)
+        {1: 'opens the second pile'}
+        """
+        with self._lock:
+            number = self._ply(len(self._moves) if ply is None else ply, len(self._moves) + len(self._undone))
+            if text == "":
+                self._comments.pop(number, None)
+                return
+            self._comments[number] = _one_line(text, "comment", LONGEST_COMMENT)
+
+    def bookmark(self, name: str, ply: int | str | None = None) -> None:
+        """Give a place in the history a name, to go back to; a name that was given moves there.
+
+        Parameters
+        ----------
+        name : str
+            1 to 40 characters on one line, not digits alone, without brackets.
+        ply : int or str, optional
+            How many actions from the start on; the place now without it.
+
+        Raises
+        ------
+        HistoryError
+            When the name is none, or the history has no such place.
+        """
+        with self._lock:
+            number = self._ply(len(self._moves) if ply is None else ply, len(self._moves) + len(self._undone))
+            line = _one_line(name, "bookmark", LONGEST_BOOKMARK)
+            if line.isdigit() or set("[]") & set(line):
+                raise HistoryError(f"a bookmark cannot be called {quoted(name)}: use words, without [ and ]")
+            self._bookmarks[line] = number
+
+    def forget_bookmark(self, name: str) -> None:
+        """Take a bookmark away.
+
+        Raises
+        ------
+        HistoryError
+            When there is none of that name.
+        """
+        with self._lock:
+            self._ply(name, len(self._moves) + len(self._undone))
+            del self._bookmarks[name]
+
+    def _ply(self, ply: int | str, last: int) -> int:
+        if isinstance(ply, str):
+            if ply not in self._bookmarks:
+                have = f"there are {', '.join(self._bookmarks)}" if self._bookmarks else "there are none yet"
+                raise HistoryError(f"no bookmark {quoted(ply)}: {have}")
+            ply = self._bookmarks[ply]
+        try:
+            number = operator.index(ply)
+        except TypeError:
+            number = last + 1
+        number += last + 1 if number < 0 else 0
+        if isinstance(ply, bool) or not 0 <= number <= last:
+            raise HistoryError(f"no ply {quoted(ply)}: the history goes from 0, the start, to {last}")
+        return number
+
+    def _forget_what_was_undone(self) -> None:
+        if self._undone:
+            last = len(self._moves)
+            self._undone.clear()
+            self._comments = {ply: text for ply, text in self._comments.items() if ply <= last}
+            self._bookmarks = {name: ply for name, ply in self._bookmarks.items() if ply <= last}
+
+    def _add(self, move: Move, after: Position, at: float | None = None) -> None:
         self._moves.append(move)
+        self._times.append(time() if at is None else at)
         self._positions.append(after)
+
+    def _enter(self, move: Move, after: Position, kind: str) -> Action:
+        self._add(move, after)
         action = self._action(len(self._moves))
         self._tell(kind, action)
         return action
 
     def _step_back(self) -> None:
         self._positions.pop()
+        self._times.pop()
         self._undone.append(self._moves.pop())
 
     def _action(self, number: int) -> Action:
         move, before, after = self._moves[number - 1], self._positions[number - 1], self._positions[number]
+        at = self._times[number - 1]
         if move.is_deal:
             stock = self._rules.of_kind("stock")[0].letter
-            return Action(number, move, before[stock][len(after[stock]) :][::-1], ())
+            return Action(number, move, before[stock][len(after[stock]) :][::-1], (), before, at)
         cards = before[move.source][-move.count :]
         filled = len(cards) == len(before[move.source]) and after[move.source]
-        return Action(number, move, cards, ((move.source, filled[-1]),) if filled else ())
+        return Action(number, move, cards, ((move.source, filled[-1]),) if filled else (), before, at)
 
     # -- who listens ---------------------------------------------------------------------------------------
 
@@ -367,6 +651,7 @@ class Game:
             twin = object.__new__(type(self))
             vars(twin).update(vars(self))
             twin._positions, twin._moves, twin._undone = self._positions[:], self._moves[:], self._undone[:]
+            twin._times, twin._comments, twin._bookmarks = self._times[:], self._comments.copy(), self._bookmarks.copy()
             twin._listeners, twin._untold, twin._telling, twin._lock = {}, deque(), False, RLock()
             return twin
 
@@ -396,7 +681,8 @@ class Game:
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return self._rules, self._deal, self._deck, self.start, self._moves, self._undone
+        begun = self._rules, self._deal, self._deck, self.start
+        return *begun, self._moves, self._undone, self._comments, self._bookmarks
 
     def to_json(self) -> str:
         """The game as one line of JSON, undo and redo included; `from_json` reads it back."""
@@ -410,7 +696,41 @@ class Game:
                 **_start_of(self.start if begun else None),
                 moves=tuple(map(str, self._moves)),
                 redo=tuple(map(str, self.undone)),
+                times=tuple(round(at, 3) for at in self._times),
+                comments={str(ply): text for ply, text in self.comments.items()},
+                bookmarks=dict(self._bookmarks),
             ).to_json()
+
+    def to_text(self) -> str:
+        """The game as a short text for people; see `solitaire_widget.notation`."""
+        from .notation import write_game
+
+        return write_game(self)
+
+    @classmethod
+    def from_text(cls, text: str, rules: Rules | None = None) -> Game:
+        """Read a game that `to_text` wrote, or that somebody wrote by hand; every move is checked.
+
+        Raises
+        ------
+        TextError
+            With the line, the column and what was expected there.
+        """
+        from .notation import read_game
+
+        return read_game(text, rules)
+
+    def why(self, move: Move | str) -> Explanation:
+        """Explain a move, legal or not, in one to three sentences with the ids of the rules.
+
+        Raises
+        ------
+        NotationError, UnknownPile
+            When the text names no move, or a pile that is not there.
+        """
+        from .teach.why import explain
+
+        return explain(self.position, move)
 
     @classmethod
     def from_json(cls, text: str, rules: Rules | None = None) -> Game:
@@ -452,7 +772,38 @@ class Game:
                 raise RecordError(f"move {number} of the saved game: {error}") from None
         for _ in record.redo:
             game._step_back()
+        game._take_over(record)
         return game
+
+    def _take_over(self, record: GameRecord) -> None:
+        """What a record says about moves that were made, not which they are."""
+        self._times = list(record.times or (0.0,) * len(self._moves))
+        if len(self._times) != len(self._moves):
+            raise RecordError(f"the saved game has {len(self._times)} times for {len(self._moves)} moves")
+        try:
+            for name, ply in record.bookmarks.items():
+                self.bookmark(name, ply)
+            for number, text in record.comments.items():
+                self.comment(text, _ply_of(number))
+        except HistoryError as error:
+            raise RecordError(f"the saved game's notes: {error}") from None
+
+
+def _ply_of(number: str) -> int:
+    if not (number.isascii() and number.isdigit() and len(number) <= 6):
+        raise HistoryError(f"no ply {quoted(number)}: the history counts actions from 0")
+    return int(number)
+
+
+def _in_step(was: Pile, now: Pile) -> Iterable[Card]:
+    """The cards at the bottom that both piles have."""
+    return (old for old, _ in takewhile(lambda pair: pair[0] is pair[1], zip(was, now, strict=False)))
+
+
+def _one_line(text: object, what: str, most: int) -> str:
+    if not isinstance(text, str) or not 1 <= len(text) <= most or not text.isprintable() or text != text.strip():
+        raise HistoryError(f"{quoted(text)} is no {what}: write one line of 1 to {most} characters")
+    return text
 
 
 def _start_of(start: Position | None) -> dict[str, Any]:

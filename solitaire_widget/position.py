@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 from .cards import Card, SolitaireError, decks, quoted, read_cards
 from .deals import read_number, reshuffled, shuffled
@@ -11,6 +12,9 @@ from .moves import DEAL, IllegalMove, Move, Refusal
 from .refusals import forbidden
 from .rules import ANY_TIME, PileGroup, Rules
 from .tables import SUIT_FACES, tables_of
+
+if TYPE_CHECKING:
+    from .picture import Look
 
 __all__ = ["Pile", "Position", "PositionError", "Status", "UnknownPile"]
 
@@ -158,6 +162,37 @@ class Position:
             laid.append(tuple(_take(card, taken, rules) for card in _cards_of(given.get(name, ()), name)))
         return cls(rules, tuple(laid), (0,) * len(laid), number=_kept(rules, 1))
 
+    @classmethod
+    def from_text(cls, text: str, rules: Rules | None = None) -> Position:
+        r"""Read a position that `to_text` wrote, or that somebody wrote by hand.
+
+        Parameters
+        ----------
+        text : str
+            The game's name, then a line a pile; the grammar is in `solitaire_widget.notation`.
+        rules : Rules, optional
+            The game's declaration, where it is not one of this package or the text does not name it.
+
+        Raises
+        ------
+        TextError
+            With the line, the column and what was expected there.
+
+        Examples
+        --------
+        >>> Position.from_text("Adela\nT1: 8C 9C\nT2: 8C\nS: KH").legal_moves
+        (Move('T1 T2 1'), Move('deal'))
+        """
+        from .notation import read_position
+
+        return read_position(text, rules)
+
+    def to_text(self) -> str:
+        """The position as text that `from_text` reads back; see `solitaire_widget.notation`."""
+        from .notation import write_position
+
+        return write_position(self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
@@ -180,6 +215,65 @@ class Position:
 
     def __deepcopy__(self, memo: object) -> Position:
         return self
+
+    def __str__(self) -> str:
+        from .picture import text_board
+
+        return text_board(self)
+
+    def __format__(self, kind: str) -> str:
+        """The position as text: with suits as signs, or with ``"ascii"`` as letters.
+
+        Examples
+        --------
+        >>> from solitaire_widget.games import AULD_LANG_SYNE
+        >>> format(Position.of(AULD_LANG_SYNE, F1="AC"), "ascii").splitlines()[1]
+        'F1  AC'
+        """
+        from .picture import text_board
+
+        if kind not in ("", "ascii"):
+            raise PositionError(f'no format {quoted(kind)} of a position: leave it out for signs, or say "ascii"')
+        return text_board(self, ascii=kind == "ascii")
+
+    def to_svg(self, path: str | os.PathLike[str] | None = None, **look: Unpack[Look]) -> str:
+        """Draw the position as the board shows it, and write it to a file where one is named.
+
+        Parameters
+        ----------
+        path : str or path-like, optional
+            The file; it is there whole or not at all.
+        **look
+            Theme, felt, card back, caption, marks and more: see `solitaire_widget.picture.svg_board`.
+
+        Returns
+        -------
+        str
+            The picture.
+        """
+        from .picture import save, svg_board
+
+        picture = svg_board(self, **look)
+        if path is not None:
+            save(path, picture)
+        return picture
+
+    def to_png(self, path: str | os.PathLike[str] | None = None, *, scale: float = 2.0, **look: Unpack[Look]) -> bytes:
+        """Draw the position as a bitmap, which takes the extra ``png``; as `to_svg` otherwise."""
+        from .picture import save, svg_board, to_png
+
+        picture = to_png(svg_board(self, **look), scale)
+        if path is not None:
+            save(path, picture)
+        return picture
+
+    def _repr_svg_(self) -> str | None:
+        from .picture import PictureError, svg_board
+
+        try:
+            return svg_board(self)
+        except PictureError:
+            return None
 
     def __repr__(self) -> str:
         laid = " ".join(f"{name}={len(self[name])}" for name in self if self[name])

@@ -14,6 +14,7 @@ __all__ = ["GameRecord", "RecordError"]
 FORMAT: Final = "solitaire_widget game 1"
 LONGEST_TEXT: Final = 1_000_000
 MOST_MOVES: Final = 100_000
+LATEST_TIME: Final = 32_503_680_000.0  # the year 3000
 
 
 class RecordError(SolitaireError):
@@ -46,6 +47,12 @@ class GameRecord:
         The moves made, in order.
     redo : tuple of str
         The moves undone, the next one to be redone first.
+    times : tuple of float
+        When each move was made, in seconds since 1970; empty where nobody noted it.
+    comments : dict
+        What was said about a move, by its number as text; 0 is the start.
+    bookmarks : dict
+        The places in the history that have a name.
     """
 
     game: str
@@ -58,6 +65,9 @@ class GameRecord:
     shuffled_by: str = ""
     moves: tuple[str, ...] = ()
     redo: tuple[str, ...] = ()
+    times: tuple[float, ...] = ()
+    comments: dict[str, str] = field(default_factory=dict)
+    bookmarks: dict[str, int] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """The record on one line; fields that say nothing are left out."""
@@ -98,6 +108,9 @@ class GameRecord:
             shuffled_by=_text(said, "shuffled_by"),
             moves=_texts(said, "moves"),
             redo=_texts(said, "redo"),
+            times=_times(said),
+            comments=_mapping(said, "comments", (str,)),
+            bookmarks=_mapping(said, "bookmarks", (int,)),
         )
 
 
@@ -136,6 +149,17 @@ def _texts(said: Mapping[str, Any], name: str) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > MOST_MOVES or not all(isinstance(each, str) for each in value):
         raise RecordError(f"the saved game's field {name!r} has to be a list of at most {MOST_MOVES:,} texts")
     return tuple(value)
+
+
+def _times(said: Mapping[str, Any]) -> tuple[float, ...]:
+    value = said.get("times", [])
+    if not isinstance(value, list) or len(value) > MOST_MOVES or not all(map(_is_time, value)):
+        raise RecordError("the saved game's field 'times' has to be a list of seconds since 1970")
+    return tuple(map(float, value))
+
+
+def _is_time(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LATEST_TIME
 
 
 def _mapping(said: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Why a move is refused: which clause forbids it, and in which words.
+"""Why a move is refused, and by which rows it is allowed: which clause says so, and in which words.
 
 `forbidden` is the one place that knows the order in which clauses are looked at. The sentence after the
 colon is the ledger row itself, so a page of the game has the last word.
@@ -16,7 +16,7 @@ from .rules import Clause, PileGroup
 if TYPE_CHECKING:
     from .position import Position
 
-__all__ = ["forbidden", "listed"]
+__all__ = ["allowing", "forbidden", "listed"]
 
 
 class Forbidden(NamedTuple):
@@ -49,6 +49,38 @@ def forbidden(position: Position, move: Move) -> Forbidden | None:
         return _deal_forbidden(position)
     source, target = position.group_of(move.source), position.group_of(move.target)
     return _leaving_forbidden(position, move, source) or _arriving_forbidden(position, move, target)
+
+
+def allowing(position: Position, move: Move) -> tuple[str, ...]:
+    """The ids of the ledger rows that a legal move goes by: leaving, arriving, and what it sets off.
+
+    Examples
+    --------
+    >>> from solitaire_widget import ARABELLA, Position
+    >>> allowing(Position.of(ARABELLA, T1="9H 8H", T2="10C"), Move("T1 T2 2"))
+    ('AR-9', 'AR-7')
+    """
+    if move.is_deal:
+        stock = position.rules.of_kind("stock")[0]
+        return (stock.cite("deal" if position[stock.letter] else "redeal"),)
+    source, target = position.group_of(move.source), position.group_of(move.target)
+    ids = [source.cite("run")]
+    if target.piecemeal and move.count > 1:
+        ids.append(target.cite("run"))
+    ids.append(target.cite(_arriving_clause(position, move, target)))
+    if target.opened_by:
+        ids.append(target.cite("shut"))
+    if move.count == len(position[move.source]) and position.waits_for_stock(move.source):
+        ids.append(source.cite("fills"))
+    return tuple(dict.fromkeys(ids))
+
+
+def _arriving_clause(position: Position, move: Move, target: PileGroup) -> Clause:
+    pile, lifted = position[move.target], position[move.source][-move.count :]
+    first = lifted[-1] if target.piecemeal else lifted[0]
+    if not pile:
+        return "starts"
+    return "around" if _goes_around(target, first, pile[-1]) else "builds"
 
 
 def _deal_forbidden(position: Position) -> Forbidden | None:
@@ -107,8 +139,7 @@ def _arriving_forbidden(position: Position, move: Move, target: PileGroup) -> Fo
         return _by(target, "starts", f"{first} does not go on the empty {name}")
     if target.limit is not None and len(pile) >= target.limit:
         return _by(target, "full", f"{name} is full, {first} does not go there")
-    clause: Clause = "around" if _goes_around(target, first, pile[-1]) else "builds"
-    return _by(target, clause, f"{first} does not go on {pile[-1]} in {name}")
+    return _by(target, _arriving_clause(position, move, target), f"{first} does not go on {pile[-1]} in {name}")
 
 
 def _opener(name: str, group: PileGroup) -> str:

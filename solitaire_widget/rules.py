@@ -10,9 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from .cards import Card, Rank, SolitaireError, quoted
+
+if TYPE_CHECKING:
+    from .teach.sheet import Sheet
 
 __all__ = [
     "ACE",
@@ -319,9 +322,19 @@ class Option:
 
 CLAUSES_OF_FIELD: Final[dict[str, tuple[Clause, ...]]] = {
     "when": ("deal",),
-    "build": ("builds", "full"),
+    "turns": ("deal",),
     "redeals": ("redeal",),
+    "build": ("builds", "full"),
+    "limit": ("full",),
+    "travels": ("run", "mixed"),
+    "starts_with": ("starts",),
+    "fills": ("fills",),
+    "opened_by": ("shut",),
+    "dealt": (),
+    "face_up": (),
+    "set_aside": (),
 }
+"""What an option may change of a group, and the clauses that it then answers for."""
 
 
 @dataclass(frozen=True)
@@ -471,6 +484,16 @@ class Rules:
         cited = {id for group in self.piles for _, id in group.cites} | {option.rule for option in self.options}
         if unknown := cited - rows:
             raise SolitaireError(f"{self.name} cites {min(unknown)}, which its ledger does not have")
+        for option in self.options:
+            self._look_at(option)
+
+    def _look_at(self, option: Option) -> None:
+        letter, _, name = option.sets.partition(".")
+        if letter not in {group.letter for group in self.piles} or name not in CLAUSES_OF_FIELD:
+            said = f"{self.name}'s option {option.name} sets {quoted(option.sets)}"
+            raise SolitaireError(f"{said}: write a group's letter, a dot and one of {', '.join(CLAUSES_OF_FIELD)}")
+        if option.default not in option.choices:
+            raise SolitaireError(f"{self.name}'s option {option.name} does not have its default among its choices")
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.values)
@@ -560,10 +583,21 @@ class Rules:
         found = {}
         for option in self.every_option:
             letter, name = option.sets.split(".")
-            old = declared[letter].cite(CLAUSES_OF_FIELD[name][0])
-            if self.chosen[option.name] != option.default and old != option.rule:
-                found[old] = option.rule
+            if self.chosen[option.name] == option.default:
+                continue
+            for clause in CLAUSES_OF_FIELD[name][:1]:
+                if (old := declared[letter].cite(clause)) != option.rule:
+                    found[old] = option.rule
         return found
+
+    def sheet(self) -> Sheet:
+        """The rule sheet, written from this declaration and its ledger, with the options in force."""
+        from .teach.sheet import sheet
+
+        return sheet(self)
+
+    def _repr_html_(self) -> str:
+        return self.sheet()._repr_html_()
 
     @cached_property
     def pile_names(self) -> tuple[str, ...]:

@@ -15,11 +15,18 @@ import anywidget
 import traitlets as t
 
 from .cards import Card, SolitaireError, quoted
-from .game import Change, Game, HookError
-from .moves import IllegalMove
+from .classroom import Classroom
+from .game import Action, Change, Game, HookError
+from .hooks import Hooks
+from .keeping import Keeper
+from .log import Log
+from .moves import IllegalMove, Refusal
 from .picture import html_board
 from .position import Position, PositionError
 from .rules import OptionError, Rules
+from .shelf import Shelf
+from .teach.marks import Marks
+from .teach.showing import NOTHING_SHOWN, Showing
 from .wire import Malformed, Message, board_layout, board_state, frozen, id_of, read_message, said, thawed
 
 __all__ = ["SolitaireWidget"]
@@ -40,7 +47,7 @@ def _front_end() -> Path | str:
         raise ImportError(f"the front end, {BUNDLE.name}, is not built: pip install -e . builds it") from None
 
 
-class SolitaireWidget(anywidget.AnyWidget):
+class SolitaireWidget(Classroom, anywidget.AnyWidget):
     """A game that is played on the page and from code at once.
 
     Parameters
@@ -51,6 +58,9 @@ class SolitaireWidget(anywidget.AnyWidget):
         The deal number; without it one is drawn at random.
     deck, position, **options
         As for `Game`.
+    shelf : Shelf or str or Path or bool, optional
+        Where the game is kept with every move: a shelf, or the file of one; False keeps it nowhere. Without it,
+        `Shelf.default` says where.
     theme, felt, card_back, four_colours, large_indices, speed, assist, confirm_leaving
         How the board looks and behaves: traits of the same names.
 
@@ -60,8 +70,12 @@ class SolitaireWidget(anywidget.AnyWidget):
         What the page draws: piles, legal moves, status, refusal, version. Never changes in place.
     status : str
         ``"playing"``, ``"won"`` or ``"lost"``.
+    notes : Mapping
+        What the page draws besides: marks, a caption, a story's step. Never changes in place.
     version : int
-        Grows by one with each accepted action.
+        Grows by one with each accepted action, and with each other change of what is shown.
+    log : Log
+        What was done on the board and what was refused, as it happened.
     drawn : int
         The version that a page has drawn; only the page writes it.
 
@@ -84,7 +98,9 @@ class SolitaireWidget(anywidget.AnyWidget):
 
     board = t.Any(read_only=True).tag(sync=True, to_json=thawed)
     state = t.Any(read_only=True).tag(sync=True, to_json=thawed)
+    notes = t.Any(read_only=True).tag(sync=True, to_json=thawed)
     release = t.Unicode(RELEASE, read_only=True).tag(sync=True)
+    log = t.Instance(Log, (), read_only=True)
     status = t.Unicode("playing", read_only=True)
     version = t.Int(0, read_only=True)
 
@@ -98,7 +114,9 @@ class SolitaireWidget(anywidget.AnyWidget):
     assist = t.Enum(("off", "destinations", "movable"), "destinations").tag(sync=True, echo_update=False)
     confirm_leaving = t.Bool(True).tag(sync=True, echo_update=False)
 
+    # A widget that could not be made is closed all the same.
     _stop_listening: Callable[[], None] = staticmethod(lambda: None)
+    _keeper = Keeper(False)
 
     def __init__(
         self,
@@ -106,7 +124,8 @@ class SolitaireWidget(anywidget.AnyWidget):
         deal: SupportsIndex | str | None = None,
         *,
         deck: str | Iterable[Card] | None = None,
-        position: Position | None = None,
+        position: Position | str | None = None,
+        shelf: Shelf | str | Path | bool | None = None,
         **options: Any,
     ) -> None:
         looks = {name: options.pop(name) for name in tuple(options) if name in LOOKS}
@@ -124,6 +143,11 @@ class SolitaireWidget(anywidget.AnyWidget):
         self._errors: deque[Exception] = deque(maxlen=KEPT_ERRORS)
         self._hook_errors: list[Exception] = []
         self._catching = False
+        self._hooks = Hooks()
+        self._showing = NOTHING_SHOWN
+        self._before_asking: Game | None = None
+        self._keeper = Keeper(shelf)
+        self._keeper.take(self._game)
         self._show_new(version=0)
         super().__init__(**looks)
         self.on_msg(self._on_message)
@@ -145,6 +169,9 @@ class SolitaireWidget(anywidget.AnyWidget):
             self._game = game
             if self.comm is not None:
                 self._stop_listening = game.listen(self._on_change)
+            self._showing = NOTHING_SHOWN
+            self._keeper.take(game)
+            self.log.note_new_game(f"{game!r}", game.status)
             self._show_new(self.version + 1)
             self._raise_hook_errors()
 
@@ -163,6 +190,80 @@ class SolitaireWidget(anywidget.AnyWidget):
         """
         self.game = Game(self._game.rules, deal)
 
+    @classmethod
+    def resume(
+        cls,
+        key: str | None = None,
+        *,
+        game: str | Rules | None = None,
+        shelf: Shelf | str | Path | None = None,
+        **looks: Any,
+    ) -> SolitaireWidget:
+        """Go on with a game that is kept on the shelf, with everything that may be undone and redone.
+
+        Parameters
+        ----------
+        key : str, optional
+            Which one, as ``shelf.games()`` lists them; the newest unfinished one without it.
+        game : str or Rules, optional
+            Of which game the newest unfinished one is wanted; a declaration for a game not of this package.
+        shelf : Shelf or str or Path, optional
+            Another shelf than the default one.
+        **looks
+            How the board looks, as for the widget.
+
+        Raises
+        ------
+        ShelfError
+            When there is no such game, or no shelf to look on.
+        RecordError
+            When the kept game is damaged; it stays as it is.
+        """
+        keeper = Keeper(shelf)
+        widget = cls(keeper.taken_up(key, game), shelf=False, **looks)
+        widget._keeper = keeper
+        return widget
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """Where the game is kept, or None where it is kept nowhere."""
+        return self._keeper.shelf
+
+    # -- for those who look on -----------------------------------------------------------------------------
+
+    def on_move(self, hook: Callable[[Change], object], remove: bool = False) -> Callable[[Change], object]:
+        """Have ``hook(change)`` called after each change of the game, or no longer; give the hook back.
+
+        A hook that fails is shown on the board and kept in `errors`; it never breaks the game.
+        """
+        return self._hooks.register("move", hook, remove)
+
+    def on_refused(self, hook: Callable[[Refusal], object], remove: bool = False) -> Callable[[Refusal], object]:
+        """Have ``hook(refusal)`` called after each move that the page asked for in vain, or no longer."""
+        return self._hooks.register("refused", hook, remove)
+
+    def on_status(self, hook: Callable[[str], object], remove: bool = False) -> Callable[[str], object]:
+        """Have ``hook(status)`` called when the game is won, lost or goes on again, or no longer."""
+        return self._hooks.register("status", hook, remove)
+
+    async def next_move(self, patience: float | None = 3.0) -> Action:
+        """Wait for the next move or deal, from the page or from code, while the kernel goes on with its work.
+
+        Parameters
+        ----------
+        patience : float or None
+            How many seconds a page has to show that clicks arrive; None waits without asking, for moves from code.
+
+        Raises
+        ------
+        NoClicks
+            When no page answers: no board is shown, or the host delivers no click while a cell runs.
+        """
+        return await self._hooks.next_action(self._ask_for_a_sign, patience)
+
+    def _ask_for_a_sign(self) -> None:
+        self.send({"kind": "ping"})
+
     @property
     def errors(self) -> tuple[Exception, ...]:
         """What went wrong while a message from the page was worked on, the newest last."""
@@ -176,6 +277,7 @@ class SolitaireWidget(anywidget.AnyWidget):
     def close(self) -> None:
         """Take the board off every page; the game can be played on from code."""
         self._stop_listening()
+        self._keeper.close()
         super().close()
 
     def __repr__(self) -> str:
@@ -201,6 +303,7 @@ class SolitaireWidget(anywidget.AnyWidget):
 
         For everything else the page gets the true values back.
         """
+        self._hooks.heard()
         kept = {name: value for name, value in sync_data.items() if self._page_may_write(name, value)}
         if kept:
             with self._catching_hook_errors():
@@ -224,6 +327,7 @@ class SolitaireWidget(anywidget.AnyWidget):
         return True
 
     def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        self._hooks.heard()
         try:
             answer = self._answer(content)
         except Exception as error:
@@ -241,12 +345,15 @@ class SolitaireWidget(anywidget.AnyWidget):
         with self._game.lock:
             if message.id in self._answered:
                 return _refused(message, "repeated", "that was asked for already")
+            if message.kind == "panel":
+                return self._panel(message)
             if message.version != self.version:
                 return _refused(message, "stale", "the board has changed in the meantime: look again")
             self._answered.append(message.id)
             return self._obey(message)
 
     def _obey(self, message: Message) -> dict[str, Any]:
+        answer: dict[str, Any] = {"id": message.id, "ok": True}
         try:
             self._act(message)
         except HookError as failed:
@@ -255,25 +362,56 @@ class SolitaireWidget(anywidget.AnyWidget):
             rule = error.rule if isinstance(error, IllegalMove) else ""
             sentence = error.refusal.sentence if isinstance(error, IllegalMove) else str(error)
             self._show_refusal({"rule": rule, "sentence": sentence, "move": message.text})
-            return _refused(message, "refused", sentence, rule)
+            if isinstance(error, IllegalMove):
+                self.log.note_refusal(error.refusal, self.status)
+                self._hook_errors += self._hooks.tell("refused", error.refusal)
+            answer = _refused(message, "refused", sentence, rule)
         self._keep_hook_errors()
-        return {"id": message.id, "ok": True}
+        return answer
 
     def _act(self, message: Message) -> None:
         game = self._game
-        if message.kind == "move":
-            game.drop(message.text)
-        elif message.kind == "new":
-            self.new_deal(message.text or None)
+        acts: dict[str, Callable[[], object]] = {
+            "move": lambda: self._move(message.text),
+            "new": lambda: self.new_deal(message.text or None),
+            "undo": game.undo,
+            "redo": game.redo,
+            "restart": game.restart,
+            "why": lambda: self.why(message.text),
+            "step": lambda: self.step(message.text),
+            "replay": self.replay,
+            "clear": self.unmark,
+            "done": self.answer,
+        }
+        acts[message.kind]()
+
+    def _panel(self, message: Message) -> dict[str, Any]:
+        """What a panel of the page shows: headings, and rows of two texts."""
+        if message.text == "rules":
+            panel = self._game.rules.sheet().panel
+        elif message.text == "statistics":
+            panel = {"title": "Statistics", "sections": self._keeper.statistics()}
         else:
-            {"undo": game.undo, "redo": game.redo, "restart": game.restart}[message.kind]()
+            return _refused(message, "malformed", "there is a panel of the rules and one of the statistics")
+        return {"id": message.id, "ok": True, "panel": panel}
 
     # -- to the page ---------------------------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
-        if change.game is self._game:
-            self._show(self.version + 1, said(change.game.rules, change.kind, change.action))
-            self._raise_hook_errors()
+        if change.game is not self._game:
+            return
+        status_before = self.status
+        self.log.note_change(change)
+        self._showing = self._showing.after_change(change.game)
+        if notice := self._keeper.save(change.game):
+            self._showing = Showing(Marks(caption=notice))
+        self._show(self.version + 1, said(change.game.rules, change.kind, change.action))
+        self._hook_errors += self._hooks.tell("move", change)
+        if self.status != status_before:
+            self._hook_errors += self._hooks.tell("status", self.status)
+        if change.action is not None and change.kind in ("move", "deal"):
+            self._hooks.moved(change.action)
+        self._raise_hook_errors()
 
     def _raise_hook_errors(self) -> None:
         errors, self._hook_errors = tuple(self._hook_errors), []
@@ -286,11 +424,19 @@ class SolitaireWidget(anywidget.AnyWidget):
             self._show(version, said(self._game.rules, "new", None))
 
     def _show(self, version: int, action: Mapping[str, str]) -> None:
-        drawn = board_state(self._game) | {"version": version, "session": self._session, "action": action}
+        shown = {"version": version, "session": self._session, "action": action}
+        drawn = board_state(self._game, self._showing) | shown
         with self._in_one_update():
             self.set_trait("state", frozen(drawn | {"refusal": None, "error": ""}))
+            self.set_trait("notes", frozen(self._showing.notes(self._game)))
             self.set_trait("version", version)
             self.set_trait("status", drawn["status"])
+
+    def _show_besides(self, showing: Showing) -> None:
+        """Show something besides the game: the picture changes, the game does not."""
+        self._showing = showing
+        self._show(self.version + 1, said(self._game.rules, "show", None))
+        self._raise_hook_errors()
 
     def _show_refusal(self, refusal: Mapping[str, str]) -> None:
         with self._catching_hook_errors():

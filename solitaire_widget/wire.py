@@ -13,8 +13,10 @@ from typing import Any, Final, NamedTuple
 from .game import Action, Game
 from .layout import board_of, label_of, narrow_board_of
 from .moves import Move
+from .picture import is_shut, shown_cards, sign_on
 from .position import Position
 from .rules import Rules
+from .teach.showing import NOTHING_SHOWN, Showing
 
 __all__ = [
     "Malformed",
@@ -28,7 +30,10 @@ __all__ = [
     "thawed",
 ]
 
-KINDS: Final = ("move", "undo", "redo", "restart", "new", "hello")
+KINDS: Final = (
+    *("move", "undo", "redo", "restart", "new", "hello"),
+    *("why", "step", "replay", "clear", "done", "panel"),
+)
 LONGEST_ID: Final = 64
 LONGEST_TEXT: Final = 40
 MOST_FIELDS: Final = 8
@@ -44,13 +49,15 @@ class Message(NamedTuple):
     Attributes
     ----------
     kind : str
-        ``"move"``, ``"undo"``, ``"redo"``, ``"restart"``, ``"new"`` or ``"hello"``.
+        ``"move"``, ``"undo"``, ``"redo"``, ``"restart"``, ``"new"`` or ``"hello"``; ``"why"`` asks for an
+        explanation, ``"step"`` and ``"replay"`` go through a story, ``"clear"`` takes marks away, ``"done"`` ends
+        an exercise, ``"panel"`` asks for what a panel shows.
     id : str
         What the answer repeats.
     version : int
         The version of the state that the player saw.
     text : str
-        The move, the deal number or the page's release; empty where nothing is said.
+        The move, the deal number, the page's release, the step or the panel; empty where nothing is said.
     """
 
     kind: str
@@ -59,7 +66,15 @@ class Message(NamedTuple):
     text: str
 
 
-TEXT_FIELD: Final = {"move": "move", "new": "deal", "hello": "release"}
+TEXT_FIELD: Final = {
+    "move": "move",
+    "new": "deal",
+    "hello": "release",
+    "why": "move",
+    "step": "to",
+    "panel": "panel",
+}
+MAY_BE_LEFT_OUT: Final = ("new", "hello")
 
 
 def read_message(content: object) -> Message:
@@ -85,7 +100,7 @@ def read_message(content: object) -> Message:
     if type(version) is not int or (kind != "hello" and "version" not in content):
         raise Malformed("a message's version is the whole number that the drawn state has")
     text = content.get(TEXT_FIELD.get(kind, ""))
-    if text is None and kind != "move":
+    if text is None and (kind in MAY_BE_LEFT_OUT or kind not in TEXT_FIELD):
         text = ""
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         raise Malformed(f"a message's {TEXT_FIELD[kind]} is a text of at most {LONGEST_TEXT} characters")
@@ -128,20 +143,28 @@ def board_layout(rules: Rules) -> Mapping[str, Any]:
     return board
 
 
-def board_state(game: Game) -> dict[str, Any]:
+def board_state(game: Game, showing: Showing = NOTHING_SHOWN) -> dict[str, Any]:
     """What lies where and what may be done with it, as the page draws it.
 
-    Face-down cards are empty texts: their rank and suit stay here.
+    Face-down cards are empty texts: their rank and suit stay here. Where a story shows another position than the
+    game's, nothing may be done with it; where moves are a pupil's answers, the page is not told the legal ones.
     """
-    position = game.position
+    position = showing.position_in(game)
+    state = _playable_state(game, position)
+    if not showing.is_live(game):
+        return state | {"moves": [], "partial": {}, "can_move": {}}
+    return state | {"moves": [], "partial": {}} if showing.only_notes_moves else state
+
+
+def _playable_state(game: Game, position: Position) -> dict[str, Any]:
     return {
         "status": position.status,
         "deal": str(game.deal or ""),
-        "piles": [_pile_texts(position, name) for name in position],
+        "piles": [shown_cards(position, name) for name in position],
         "moves": [str(move) for move in best_first(position)],
         "partial": _partial_drops(position),
-        "signs": [_sign(position, name) for name in position],
-        "shut": [name for name in position if _is_shut(position, name)],
+        "signs": [sign_on(position, name) for name in position],
+        "shut": [name for name in position if is_shut(position, name)],
         "undo": len(game.moves),
         "redo": len(game.undone),
         "can_move": {name: lifted for name in position if (lifted := position.can_lift(name))},
@@ -168,11 +191,6 @@ def _preference(position: Position, move: Move) -> int:
     return 1 if pile[-1].suit is position[move.source][-move.count].suit else 2
 
 
-def _pile_texts(position: Position, name: str) -> list[str]:
-    down = position.face_down(name)
-    return [""] * down + [card.id for card in position[name][down:]]
-
-
 def _partial_drops(position: Position) -> dict[str, int]:
     """The runs that a foundation takes only a part of, and how many cards that is."""
     taken: dict[tuple[str, str], int] = {}
@@ -187,38 +205,18 @@ def _partial_drops(position: Position) -> dict[str, int]:
     }
 
 
-def _sign(position: Position, name: str) -> str:
-    """What an empty pile takes, as far as one rank or one face says it."""
-    group, wanted = position.group_of(name), position.wanted(name)
-    ranks = {card.rank for card in wanted} or set(group.starts_with)
-    if len(ranks) != 1 or position[name]:
-        return ""
-    return wanted[0].ascii if len(wanted) == 1 else ranks.pop().letter
-
-
-def _is_shut(position: Position, name: str) -> bool:
-    return not position[name] and bool(position.group_of(name).opened_by) and not position.wanted(name)
-
-
 def said(rules: Rules, kind: str, action: Action | None) -> dict[str, str]:
     """The last action for the page: its kind, its move and what a screen reader says."""
     if action is None:
-        return {
-            "kind": kind,
-            "move": "",
-            "text": {"restart": "Back to the start", "new": f"{rules.name}: new deal"}[kind],
-        }
+        sentence = {
+            "restart": "Back to the start",
+            "new": f"{rules.name}: new deal",
+            "go": "Another place in the game",
+            "show": "",
+        }[kind]
+        return {"kind": kind, "move": "", "text": sentence}
     before = {"undo": "Undone: ", "redo": "Redone: "}.get(kind, "")
-    return {"kind": kind, "move": str(action.move), "text": before + _spoken(rules, action)}
-
-
-def _spoken(rules: Rules, action: Action) -> str:
-    if action.move.is_deal:
-        return f"dealt {', '.join(card.name for card in action.cards)}" if action.cards else "cards back to the stock"
-    first, more = action.cards[0].name, len(action.cards) - 1
-    cards = f"{first} and {more} more" if more else first
-    filled = "".join(f"; {card.name} fills {label_of(rules, name)}" for name, card in action.set_off)
-    return f"{cards} to {label_of(rules, action.move.target)}{filled}"
+    return {"kind": kind, "move": str(action.move), "text": before + action.text}
 
 
 def frozen(value: Any) -> Any:

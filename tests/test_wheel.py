@@ -30,6 +30,7 @@ for made in (Arabella, AuldLangSyne, Adela):
         widget.game.play(random.choice(list(widget.game.legal_moves)))
     assert widget.state["undo"] == 10, widget.state
     assert "render" in widget._esm
+    assert widget.game.position.to_svg().rstrip().endswith("</svg>")
     assert not {"numpy", "pandas", "jupyterlab"} & set(sys.modules)
 print("played")
 """
@@ -69,7 +70,7 @@ def test_wheel_is_pure_and_holds_what_the_sources_hold(built: Path) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert held == kept
-    assert {"solitaire_widget/py.typed", "solitaire_widget/static/widget.js"} <= held
+    assert {"solitaire_widget/py.typed", *(f"solitaire_widget/static/{name}" for name in build_front_end.MADE)} <= held
 
 
 def test_wheel_plays_in_a_clean_environment(built: Path, tmp_path: Path) -> None:

@@ -28,12 +28,14 @@ export function setText(element: Element, text: string): void {
 
 const SVG = "http://www.w3.org/2000/svg";
 
+export function shape(name: string, attributes: Record<string, string>): SVGElement {
+  const element = document.createElementNS(SVG, name) as SVGElement;
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
 export function icon(path: string): SVGElement {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 24 24");
-  picture.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(SVG, "path");
-  line.setAttribute("d", path);
-  picture.append(line);
+  const picture = shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
+  picture.append(shape("path", { d: path }));
   return picture;
 }

@@ -2,10 +2,11 @@
 
 import { signImage } from "./art/back.ts";
 import { face } from "./cards.ts";
-import { make, mark, setAttribute } from "./dom.ts";
+import { make, mark, setAttribute, shape } from "./dom.ts";
 import { firstVisible, type Geometry, type Point, place } from "./layout.ts";
-import { cardName, placeName, stockName } from "./speech.ts";
-import type { Layout, Pile, Spot, State } from "./types.ts";
+import { arrowPath, cardTone, middleOf, pileTone } from "./notes.ts";
+import { cardName, placeName, stockName, withMarks } from "./speech.ts";
+import type { Layout, Notes, Pile, Spot, State } from "./types.ts";
 
 export interface Scene {
   readonly layout: Layout;
@@ -16,6 +17,7 @@ export interface Scene {
   readonly destinations: ReadonlySet<number>;
   /** Cards that the assistance points out. */
   readonly hinted: ReadonlySet<string>;
+  readonly notes: Notes;
   readonly canDeal: boolean;
   readonly cursor: Spot;
   movable(pile: number): number;
@@ -35,8 +37,6 @@ interface Figure {
   z: number;
   pile: number;
   index: number;
-  /** What the element shows now, so that nothing is written twice. */
-  looks: string;
   delayed: boolean;
 }
 
@@ -51,6 +51,8 @@ export class Drawer {
   #places: HTMLElement[] = [];
   /** What each pile shows, so that a pile that stays as it is costs nothing. */
   #looks: string[] = [];
+  readonly #arrows = shape("svg", { class: "arrows", "aria-hidden": "true" });
+  #arrowsShown = "";
   #held: ReadonlySet<string> = new Set();
   #heldBy: Point = { x: 0, y: 0 };
   #layout: Layout | null = null;
@@ -71,14 +73,16 @@ export class Drawer {
     const moves = relaid ? STILL : motion;
     if (relaid) this.#resize(scene.geometry);
     const stage = new Stage();
+    const marks = JSON.stringify(scene.notes);
     scene.piles.forEach((cards, pile) => {
       for (const card of cards) stage.present.add(card);
-      const looks = looksOf(scene, pile, cards);
+      const looks = looksOf(scene, pile, cards) + marks;
       if (!relaid && looks === this.#looks[pile]) return;
       this.#looks[pile] = looks;
       this.#drawPlace(scene, pile);
       this.#drawPile(scene, pile, stage);
     });
+    this.#drawArrows(scene);
     this.#dismiss(scene, stage, moves);
     if (relaid && !fresh) this.#atOnce(() => this.#perform(stage, moves));
     else this.#perform(stage, moves);
@@ -127,17 +131,15 @@ export class Drawer {
   }
 
   element(spot: Spot): HTMLElement | undefined {
-    const place = this.#places[spot.pile];
-    const figure = this.#figureAt(spot);
-    return figure?.element ?? place;
+    const { pile, index } = spot;
+    const figure = this.#figures.find((one) => one.pile === pile && one.index === index);
+    return figure?.element ?? this.#places[pile];
   }
 
   spotOf(element: Element): Spot | null {
     const place = this.#places.indexOf(element as HTMLElement);
     if (place >= 0) return { pile: place, index: -1 };
-    const figure = [...this.#cards.values(), ...this.#backs.flat()].find(
-      (one) => one.element === element,
-    );
+    const figure = this.#figures.find((one) => one.element === element);
     return figure ? { pile: figure.pile, index: figure.index } : null;
   }
 
@@ -164,7 +166,7 @@ export class Drawer {
         "data-kind": pile.kind,
       }),
     );
-    this.#board.append(...this.#places);
+    this.#board.append(...this.#places, this.#arrows);
   }
 
   #resize(geometry: Geometry): void {
@@ -175,7 +177,7 @@ export class Drawer {
     style.setProperty("--sw-card-height", `${geometry.cardHeight}px`);
     geometry.slots.forEach((slot, index) => {
       const place = this.#places[index];
-      if (place) place.style.transform = `translate(${slot.x}px,${slot.y}px)`;
+      if (place) shift(place, slot);
     });
   }
 
@@ -185,6 +187,7 @@ export class Drawer {
     if (!spec || !element) return;
     const cards = scene.piles[pile] ?? [];
     const empty = cards.length === 0;
+    const tone = pileTone(scene.notes, pile);
     const shut = scene.state.shut?.includes(spec.name) ?? false;
     const sign = signOf(scene, pile, empty);
     const destination = scene.destinations.has(pile);
@@ -196,7 +199,29 @@ export class Drawer {
     const name = empty
       ? placeName(spec, spec.kind === "stock" ? "" : sign, shut, destination)
       : null;
-    setAttribute(element, "aria-label", name);
+    setAttribute(element, "aria-label", name && withMarks(name, tone, ""));
+    setAttribute(element, "data-mark", tone || null);
+    if (!tone) return;
+    // The ring goes around all of the pile, and so down to the foot of its last card.
+    const top = scene.geometry.slots[pile]?.y ?? 0;
+    const foot = middleOf(scene.geometry, pile, cards).y + scene.geometry.cardHeight / 2;
+    element.style.setProperty("--sw-reach", `${foot - top}px`);
+  }
+
+  #drawArrows({ layout, geometry, piles, notes }: Scene): void {
+    const arrows = (notes.arrows ?? []).map(([from, to, tone]) => ({
+      class: tone,
+      "data-arrow": `${layout.piles[from]?.name} ${layout.piles[to]?.name}`,
+      d: arrowPath(
+        middleOf(geometry, from, piles[from] ?? []),
+        middleOf(geometry, to, piles[to] ?? []),
+        Math.max(Math.round(geometry.cardWidth / 20), 2),
+      ),
+    }));
+    const shown = JSON.stringify(arrows);
+    if (shown === this.#arrowsShown) return;
+    this.#arrowsShown = shown;
+    this.#arrows.replaceChildren(...arrows.map((arrow) => shape("path", arrow)));
   }
 
   #paintSign(place: HTMLElement, sign: string): void {
@@ -221,7 +246,7 @@ export class Drawer {
       figure.pile = pile;
       figure.index = index;
       this.#dress(scene, figure, card, cards.length);
-      stage.move(figure, point, index);
+      stage.targets.set(figure, { point, z: index });
     });
     for (const spare of (this.#backs[pile] ?? []).slice(backs.length)) spare.element.remove();
     this.#backs[pile] = backs;
@@ -242,7 +267,7 @@ export class Drawer {
     const figure = this.#create(card);
     this.#cards.set(card, figure);
     if (turnedAt) stage.put(figure, turnedAt);
-    else stage.arrive(figure);
+    else stage.arriving.add(figure);
     return figure;
   }
 
@@ -267,7 +292,6 @@ export class Drawer {
       z: -1,
       pile: -1,
       index: -1,
-      looks: "",
       delayed: false,
     };
   }
@@ -283,19 +307,18 @@ export class Drawer {
     const selected = scene.selected.has(card);
     const hinted = scene.hinted.has(card);
     const buried = card !== "" && !spec.fan && index < count - 2;
-    const name =
+    const tone = cardTone(scene.notes, pile, index);
+    const name = withMarks(
       card === "" && spec.kind === "stock"
         ? stockName(spec, count, scene.canDeal)
-        : cardName({ card, pile: spec, position: index + 1, count, movable, destination });
-    const looks = `${spec.name}|${top}|${movable}|${destination}|${selected}|${hinted}|${buried}|${name}`;
-    if (figure.looks === looks) return;
-    figure.looks = looks;
+        : cardName({ card, pile: spec, position: index + 1, count, movable, destination }),
+      tone,
+      top ? pileTone(scene.notes, pile) : "",
+    );
     setAttribute(element, "data-pile", spec.name);
-    mark(element, "data-buried", buried);
-    mark(element, "data-movable", movable);
-    mark(element, "data-destination", destination);
-    mark(element, "data-selected", selected);
-    mark(element, "data-hinted", hinted);
+    for (const [fact, on] of Object.entries({ buried, movable, destination, selected, hinted }))
+      mark(element, `data-${fact}`, on);
+    setAttribute(element, "data-mark", tone || null);
     setAttribute(element, "aria-pressed", selected ? "true" : null);
     setAttribute(element, "aria-hidden", spec.fan || top ? null : "true");
     setAttribute(element, "aria-label", name);
@@ -324,7 +347,7 @@ export class Drawer {
     element.dataset.leaving = "";
     element.setAttribute("aria-hidden", "true");
     this.#leaving.add(figure);
-    stage.move(figure, slot, 0);
+    stage.targets.set(figure, { point: slot, z: 0 });
   }
 
   #perform(stage: Stage, motion: Motion): void {
@@ -354,7 +377,7 @@ export class Drawer {
     const { source } = stage;
     if (!source || stage.arriving.size === 0) return;
     for (const figure of stage.arriving) {
-      figure.element.style.transform = `translate(${source.x}px,${source.y}px)`;
+      shift(figure.element, source);
     }
     void this.#board.offsetWidth;
   }
@@ -367,14 +390,14 @@ export class Drawer {
     figure.delayed = delay > 0;
     this.#raise(figure, z);
     if (this.#held.has(figure.element.dataset.card ?? "")) this.#follow(figure);
-    else style.transform = `translate(${point.x}px,${point.y}px)`;
+    else shift(figure.element, point);
   }
 
   #follow(figure: Figure): void {
     const { x, y } = this.#heldBy;
     mark(figure.element, "data-held", true);
     this.#raise(figure, HELD + figure.index);
-    figure.element.style.transform = `translate(${figure.x + x}px,${figure.y + y}px)`;
+    shift(figure.element, { x: figure.x + x, y: figure.y + y });
   }
 
   #raise(figure: Figure, z: number): void {
@@ -393,10 +416,8 @@ export class Drawer {
     }
   }
 
-  #figureAt(spot: Spot): Figure | undefined {
-    const same = (figure: Figure): boolean =>
-      figure.pile === spot.pile && figure.index === spot.index;
-    return [...this.#cards.values()].find(same) ?? this.#backs[spot.pile]?.find(same);
+  get #figures(): Figure[] {
+    return [...this.#cards.values(), ...this.#backs.flat()];
   }
 
   #moveTabStop(cursor: Spot): void {
@@ -408,6 +429,10 @@ export class Drawer {
   }
 }
 
+function shift(element: HTMLElement, { x, y }: Point): void {
+  element.style.transform = `translate(${x}px,${y}px)`;
+}
+
 /** What one drawing is about to do. */
 class Stage {
   readonly present = new Set<string>();
@@ -415,22 +440,14 @@ class Stage {
   readonly targets = new Map<Figure, { point: Point; z: number }>();
   source: Point | undefined;
 
-  move(figure: Figure, point: Point, z: number): void {
-    this.targets.set(figure, { point, z });
-  }
-
-  arrive(figure: Figure): void {
-    this.arriving.add(figure);
-  }
-
   put(figure: Figure, point: Point): void {
     figure.x = point.x;
     figure.y = point.y;
-    figure.element.style.transform = `translate(${point.x}px,${point.y}px)`;
+    shift(figure.element, point);
   }
 }
 
-/** Everything that the drawing of one pile depends on. */
+/** Everything that the drawing of one pile depends on, but for the marks. */
 function looksOf(scene: Scene, pile: number, cards: Pile): string {
   const spec = scene.layout.piles[pile];
   const pick = (chosen: ReadonlySet<string>): string =>

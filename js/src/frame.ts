@@ -1,37 +1,41 @@
 /** Everything around the cards: heading, tools, lines of text, panels. Built once for each view. */
 
+import { Bar } from "./bar.ts";
 import { legible } from "./cards.ts";
 import { make, mark, setText } from "./dom.ts";
-import { helpPanel, type OptionSetter, OptionsPanel } from "./panels.ts";
+import { helpPanel, type OptionSetter, OptionsPanel, sheetPanel } from "./panels.ts";
 import css from "./style.css";
-import { Toolbar, type ToolbarListener } from "./toolbar.ts";
+import { Toolbar } from "./toolbar.ts";
 
-export type PanelName = "menu" | "help";
+export type PanelName = "menu" | "help" | "statistics" | "rules";
 
 export interface Frame {
   readonly root: HTMLElement;
   readonly felt: HTMLElement;
   readonly board: HTMLElement;
   readonly toolbar: Toolbar;
+  readonly bar: Bar;
   readonly options: OptionsPanel;
   readonly panels: Record<PanelName, HTMLElement>;
   readonly packStyle: HTMLStyleElement;
   readonly lines: Lines;
 }
 
+const box = (name: string, ...children: Node[]): HTMLElement =>
+  make("div", { class: name }, ...children);
+
+const line = (name: string, more: Record<string, string> = {}): HTMLElement =>
+  make("div", { "data-line": name, ...more });
+
 /** Lines of text; suits in them stay text. */
 export class Lines {
   readonly game = make("strong", { class: "game" });
-  readonly facts = make("span", { class: "facts" });
-  readonly message = make("div", { class: "line", "data-line": "message" });
-  readonly live = make("div", {
-    class: "live",
-    "data-line": "live",
-    role: "status",
-    "aria-live": "polite",
-  });
-  readonly error = make("div", { class: "line", "data-line": "error", role: "alert", hidden: "" });
-  readonly notice = make("div", { class: "line", "data-line": "notice", role: "note", hidden: "" });
+  readonly facts = make("span");
+  readonly message = line("message");
+  readonly caption = line("caption", { role: "status" });
+  readonly live = line("live", { role: "status" });
+  readonly error = line("error", { role: "alert", hidden: "" });
+  readonly notice = line("notice", { role: "note", hidden: "" });
   readonly ending = make("div", { class: "ending", "aria-hidden": "true" });
 
   /** A rule's id stands before its sentence. */
@@ -56,7 +60,7 @@ export class Lines {
 
 export function buildFrame(
   el: HTMLElement,
-  tools: ToolbarListener,
+  dealAsked: (number: string) => void,
   setOption: OptionSetter,
   signal: AbortSignal,
 ): { host: HTMLElement; frame: Frame } {
@@ -65,26 +69,32 @@ export function buildFrame(
   host.style.cssText = "all:initial!important;display:block!important;width:100%!important";
   const shadow = host.attachShadow({ mode: "open" });
   const packStyle = make("style");
-  const toolbar = new Toolbar(tools, signal);
+  const toolbar = new Toolbar(dealAsked, signal);
   const options = new OptionsPanel(setOption, signal);
-  const panels = { menu: options.element, help: helpPanel() };
+  const panels = {
+    menu: options.element,
+    help: helpPanel(),
+    statistics: sheetPanel("statistics", "Statistics"),
+    rules: sheetPanel("rules", "Rules"),
+  };
   const lines = new Lines();
-  const board = make("div", { class: "board" });
-  const felt = make("div", { class: "felt" }, board, lines.ending);
-  const heading = make("div", { class: "heading" }, lines.game, lines.facts);
-  const header = make("div", { class: "header" }, heading, toolbar.element);
+  const bar = new Bar();
+  const words = make("div", {}, lines.message, lines.caption);
+  const board = box("board");
+  const felt = box("felt", board, lines.ending);
+  const heading = box("heading", lines.game, lines.facts);
+  const header = box("header", heading, toolbar.element);
   const root = make("div", { class: "solitaire", role: "group" });
   root.append(
     lines.notice,
     header,
     felt,
-    lines.message,
+    box("below", words, bar.element),
     lines.error,
     lines.live,
-    panels.menu,
-    panels.help,
+    ...Object.values(panels),
   );
   shadow.append(make("style", {}, css), packStyle, root);
   el.append(host);
-  return { host, frame: { root, felt, board, toolbar, options, panels, packStyle, lines } };
+  return { host, frame: { root, felt, board, toolbar, bar, options, panels, packStyle, lines } };
 }

@@ -47,11 +47,9 @@ export class Keyboard {
 
   #route(event: KeyboardEvent, path: EventTarget[]): Outcome {
     if (path[0] === this.#toolbar.field) return this.#inField(event);
-    if (path.includes(this.#board)) return this.#command(event, true);
-    if (path.includes(this.#toolbar.element)) {
-      return this.#toolbar.key(event) ? "used" : this.#command(event, false);
-    }
-    return this.#inPanel(event);
+    if ((path[0] as Element).closest(".panel")) return this.#inPanel(event);
+    if (path.includes(this.#toolbar.element) && this.#toolbar.key(event)) return "used";
+    return this.#command(event, path.includes(this.#board));
   }
 
   #inField(event: KeyboardEvent): Outcome {

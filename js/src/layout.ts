@@ -34,24 +34,26 @@ export interface Space {
   readonly largeIndices: boolean;
 }
 
-const CARD_RATIO = 7 / 5;
-const GAP = 0.09;
-const COMFORTABLE_CARD = 44;
-const SMALLEST_CARD = 14;
-const FAN_SHORTEST = 3.3;
-const FULL_FAN = 15;
+export const CARD_RATIO = 7 / 5;
+export const GAP = 0.09;
+export const COMFORTABLE_CARD = 44;
+export const SMALLEST_CARD = 14;
+export const FAN_SHORTEST = 3.3;
+export const FULL_FAN = 15;
 /** The part of the wished-for height that one row of fans may take. */
-const FAN_SHARE = 0.7;
-const STOCK_DEPTH = 3;
+export const FAN_SHARE = 0.7;
+export const STOCK_DEPTH = 3;
 
 /** The index band of a face as a part of the card's height. */
-const BAND: Record<FaceSize, number> = { small: 0.26, large: 0.33, huge: 0.43 };
-const FACE_DOWN = 0.4;
+export const BAND: Record<FaceSize, number> = { small: 0.26, large: 0.33, huge: 0.43 };
+export const FACE_DOWN = 0.4;
+/** How wide a card is at least that shows a small face, and one that shows a large one. */
+export const FACE_FROM = { small: 44, large: 30 } as const;
 
 const FACE_SIZES: readonly FaceSize[] = ["small", "large", "huge"];
 
 function faceSizeFor(cardWidth: number, largeIndices: boolean): FaceSize {
-  const bySize = cardWidth >= 44 ? 0 : cardWidth >= 30 ? 1 : 2;
+  const bySize = cardWidth >= FACE_FROM.small ? 0 : cardWidth >= FACE_FROM.large ? 1 : 2;
   return FACE_SIZES[Math.min(bySize + (largeIndices ? 1 : 0), 2)] ?? "small";
 }
 
@@ -200,7 +202,7 @@ export function overlap(geometry: Geometry, pile: number, held: Point): number {
   return (across * (bottom - top)) / (cardWidth * cardHeight);
 }
 
-export type Direction = "left" | "right" | "up" | "down" | "first" | "last" | "rowUp" | "rowDown";
+export type Direction = "left" | "right" | "up" | "down" | "home" | "end" | "pageup" | "pagedown";
 
 /** Where the cursor goes: along the piles in reading order, up and down the face-up cards of a fan. */
 export function walk(
@@ -209,24 +211,16 @@ export function walk(
   from: Spot,
   direction: Direction,
 ): Spot {
-  switch (direction) {
-    case "left":
-      return top(piles, neighbour(geometry, from.pile, -1));
-    case "right":
-      return top(piles, neighbour(geometry, from.pile, 1));
-    case "first":
-      return top(piles, rowEnd(geometry, from.pile, 0));
-    case "last":
-      return top(piles, rowEnd(geometry, from.pile, -1));
-    case "rowUp":
-      return top(piles, otherRow(geometry, from.pile, -1));
-    case "rowDown":
-      return top(piles, otherRow(geometry, from.pile, 1));
-    case "up":
-      return within(geometry, piles, from, -1) ?? top(piles, otherRow(geometry, from.pile, -1));
-    case "down":
-      return within(geometry, piles, from, 1) ?? top(piles, otherRow(geometry, from.pile, 1));
-  }
+  const { pile } = from;
+  const back = ["left", "up", "pageup"].includes(direction) ? -1 : 1;
+  if (direction === "left" || direction === "right")
+    return top(piles, neighbour(geometry, pile, back));
+  if (direction === "home" || direction === "end")
+    return top(piles, rowEnd(geometry, pile, direction === "home" ? 0 : -1));
+  const inFan = direction === "up" || direction === "down";
+  return (
+    (inFan && within(geometry, piles, from, back)) || top(piles, otherRow(geometry, pile, back))
+  );
 }
 
 export const top = (piles: readonly Pile[], pile: number): Spot => ({

@@ -1,8 +1,9 @@
-/** What opens over the board: the options and the help page. */
+/** What opens over the board: the options, the help page, and what Python has to show. */
 
-import { make } from "./dom.ts";
+import { legible } from "./cards.ts";
+import { make, setText } from "./dom.ts";
 import { KEY_HELP } from "./keys.ts";
-import type { Options } from "./types.ts";
+import type { Options, Sheet } from "./types.ts";
 
 type Choice = {
   readonly name: keyof Options;
@@ -32,7 +33,7 @@ const WORDS: Record<string, string> = {
 export type OptionSetter = (name: keyof Options, value: string | boolean) => void;
 
 function dialog(name: string, title: string, ...content: Node[]): HTMLElement {
-  const close = make("button", { type: "button", class: "close", "data-action": "close" }, "Close");
+  const close = make("button", { class: "close", "data-action": "close" }, "Close");
   const head = make("div", { class: "head" }, make("strong", {}, title), close);
   return make(
     "div",
@@ -42,16 +43,46 @@ function dialog(name: string, title: string, ...content: Node[]): HTMLElement {
   );
 }
 
-export function helpPanel(): HTMLElement {
+function table(rows: readonly (readonly [string, string, ...unknown[]])[]): HTMLElement {
   const list = make("dl");
-  for (const [keys, meaning] of KEY_HELP)
-    list.append(make("dt", {}, keys), make("dd", {}, meaning));
+  for (const [left, right] of rows)
+    list.append(make("dt", {}, legible(left)), make("dd", {}, legible(right)));
+  return list;
+}
+
+const buttons = (words: Record<string, string>): HTMLElement =>
+  make(
+    "p",
+    {},
+    ...Object.entries(words).map(([action, word]) =>
+      make("button", { "data-action": action }, word),
+    ),
+  );
+
+/** A panel for what Python has to show. */
+export const sheetPanel = (name: string, title: string): HTMLElement =>
+  dialog(name, title, make("div"));
+
+/** Only text goes in, whatever the sheet says. */
+export function fillPanel(panel: HTMLElement, sheet: Sheet | string): void {
+  const { title, sections } =
+    typeof sheet === "string"
+      ? { title: panel.ariaLabel ?? "", sections: sheet ? [{ heading: sheet, rows: [] }] : [] }
+      : sheet;
+  const [name] = panel.getElementsByTagName("strong");
+  if (name) setText(name, title);
+  panel.lastElementChild?.replaceChildren(
+    ...sections.flatMap(({ heading, rows }) => [make("h3", {}, legible(heading)), table(rows)]),
+  );
+}
+
+export function helpPanel(): HTMLElement {
   const mouse = make(
     "p",
     {},
     "Tap a card and then a pile, or drag it there. Tap the stock to deal. Tap a card twice to send it where it fits best. A refused move names its rule under the board.",
   );
-  return dialog("help", "Help", mouse, list);
+  return dialog("help", "Help", buttons({ rules: "Rules of this game" }), mouse, table(KEY_HELP));
 }
 
 export class OptionsPanel {
@@ -64,7 +95,8 @@ export class OptionsPanel {
     this.#change = change;
     const form = make("div", { class: "options" });
     for (const choice of CHOICES) form.append(this.#row(choice, signal));
-    this.element = dialog("menu", "Options", form);
+    const more = buttons({ replay: "Replay", statistics: "Statistics" });
+    this.element = dialog("menu", "Options", more, form);
   }
 
   show(options: Options): void {

@@ -16,8 +16,8 @@ import {
 import { DEAL, type Move, moveText } from "./moves.ts";
 import type { Reconciler } from "./reconcile.ts";
 import { type Selection, select, survive, unit } from "./selection.ts";
-import { capital } from "./speech.ts";
-import type { Layout, Pile, Spot } from "./types.ts";
+import { capital, WATCHING } from "./speech.ts";
+import type { Layout, Notes, Pile, Spot } from "./types.ts";
 
 /** What the player's hands need of the view. */
 export interface View {
@@ -25,9 +25,10 @@ export interface View {
   readonly geometry: Geometry;
   readonly reconciler: Reconciler;
   readonly inert: boolean;
+  readonly notes: Notes;
   redraw(): void;
   focusCursor(scroll: boolean): void;
-  send(kind: "move" | "undo" | "redo" | "restart" | "new", extra?: Record<string, unknown>): void;
+  send(kind: "move", extra: { move: string }): void;
   tell(sentence: string): void;
   sayGone(): void;
   spotOf(target: EventTarget | undefined): Spot | null;
@@ -39,6 +40,7 @@ export interface View {
 const ENOUGH_OVERLAP = 0.12;
 const CLEAR_OVERLAP = 0.35;
 const QUEUE_LIMIT = 60;
+const LOOKS_ONLY = new Set<Command>(["where", "summary", "stock"]);
 
 export class Player implements GestureTable {
   selection: Selection | null = null;
@@ -106,8 +108,8 @@ export class Player implements GestureTable {
   }
 
   tap(spot: Spot | null, twice: boolean): void {
-    if (this.#view.inert) this.#view.sayGone();
-    else if (!spot) this.letGo();
+    if (this.#stopped()) return;
+    if (!spot) this.letGo();
     else if (twice && this.#holds(spot)) this.#sendToBest(spot);
     else this.#press(spot);
   }
@@ -207,9 +209,17 @@ export class Player implements GestureTable {
   command(command: Command): boolean {
     const action = this.#commands[command];
     if (!action) return false;
-    if (this.#view.inert) this.#view.sayGone();
-    else action();
+    if (LOOKS_ONLY.has(command) || !this.#stopped()) action();
     return true;
+  }
+
+  /** Whether nothing can be played just now; says why. */
+  #stopped(): boolean {
+    const { inert, notes } = this.#view;
+    const watching = notes.story?.live === false;
+    if (inert) this.#view.sayGone();
+    else if (watching) this.#view.tell(WATCHING);
+    return inert || watching;
   }
 
   readonly #commands: Partial<Record<Command, () => void>> = {
@@ -246,26 +256,24 @@ export class Player implements GestureTable {
     const moves = this.#view.reconciler.movesOf(spot.pile, this.#countFrom(spot));
     const names = moves.map((move) => this.#view.layout.piles[move.to]?.label ?? "");
     const card = capital(spoken(this.#cardAt(spot)));
-    this.#view.tell(
-      names.length ? `${card} can go to ${names.join(", ")}.` : `${card} can go nowhere.`,
-    );
+    this.#tell(names.length ? `${card} can go to ${names.join(", ")}.` : `${card} can go nowhere.`);
   }
 
   #deal(pile: number): void {
     this.selection = null;
     if (pile >= 0) this.#putCursor(top(this.#piles, pile));
-    this.#inOrder(false, () => this.#view.send("move", { move: DEAL }));
+    this.inOrder(false, () => this.#view.send("move", { move: DEAL }));
     this.#view.focusCursor(false);
   }
 
   #sendToBest(spot: Spot): void {
-    this.#inOrder(true, () => this.#sendFirst(spot, () => true, "has nowhere to go"));
+    this.inOrder(true, () => this.#sendFirst(spot, () => true, "has nowhere to go"));
   }
 
   #sendToFoundation(spot: Spot): void {
     const { piles } = this.#view.layout;
     const up = (move: Move): boolean => piles[move.to]?.kind === "foundation";
-    this.#inOrder(true, () => this.#sendFirst(spot, up, "fits no foundation"));
+    this.inOrder(true, () => this.#sendFirst(spot, up, "fits no foundation"));
   }
 
   /** Python lists the best move first. The cursor stays, so the next card of the pile can follow. */
@@ -275,19 +283,24 @@ export class Player implements GestureTable {
     this.selection = null;
     this.#putCursor(top(this.#piles, spot.pile));
     if (move) this.#view.send("move", { move: move.text });
-    else this.#view.tell(`${capital(spoken(this.#cardAt(spot)))} ${otherwise}.`);
+    else this.#tell(`${capital(spoken(this.#cardAt(spot)))} ${otherwise}.`);
     this.#view.focusCursor(false);
+  }
+
+  /** An exercise does not give its answer away, and no move is listed. */
+  #tell(sentence: string): void {
+    this.#view.tell(this.#view.notes.asking ? "That is for you to find." : sentence);
   }
 
   #play(from: number, to: number, count: number): void {
     this.selection = null;
     this.#putCursor(top(this.#piles, to));
     const move = moveText(this.#view.layout, from, to, count);
-    this.#inOrder(false, () => this.#view.send("move", { move }));
+    this.inOrder(false, () => this.#view.send("move", { move }));
   }
 
   /** Nothing overtakes what waits already. */
-  #inOrder(needsTruth: boolean, action: () => void): void {
+  inOrder(needsTruth: boolean, action: () => void): void {
     const mustWait = this.#queue.length > 0 || (needsTruth && this.#view.reconciler.waiting);
     if (!mustWait) action();
     else if (this.#queue.length < QUEUE_LIMIT) this.#queue.push(action);

@@ -17,7 +17,14 @@ export interface Intent {
   readonly move?: string;
 }
 
-const HISTORY_STEP: Partial<Record<MessageKind, number>> = { move: 1, redo: 1, undo: -1 };
+/** What changes the game, and by how many steps of its history. */
+const HISTORY_STEP: Partial<Record<MessageKind, number>> = {
+  move: 1,
+  redo: 1,
+  undo: -1,
+  restart: 0,
+  new: 0,
+};
 
 export class Reconciler {
   legal: LegalMoves;
@@ -57,10 +64,11 @@ export class Reconciler {
     return version;
   }
 
-  /** An accepted message is kept until its state is here, a refused one goes at once. */
+  /** An accepted change is kept until its state is here, everything else goes at once. */
   settle(id: string, accepted: boolean): void {
     this.#pending = this.#pending.filter(
-      (entry) => entry.id !== id || (accepted && entry.version >= this.confirmed.version),
+      (entry) =>
+        entry.id !== id || (accepted && entry.raises && entry.version >= this.confirmed.version),
     );
     this.#redraw();
   }
@@ -72,6 +80,11 @@ export class Reconciler {
 
   get piles(): readonly Pile[] {
     return this.#pictured;
+  }
+
+  /** Whether the picture runs ahead of what Python has confirmed. */
+  get ahead(): boolean {
+    return this.#pending.some(({ effect }) => effect);
   }
 
   get waiting(): boolean {
@@ -137,6 +150,7 @@ export class Reconciler {
   }
 
   #mayBeAccepted(intent: Intent): boolean {
+    if (!(intent.kind in HISTORY_STEP)) return false;
     if (intent.kind !== "move" || intent.move === undefined) return true;
     if (this.#pending.length > 0) return true;
     return intent.move === DEAL ? this.legal.canDeal : this.legal.has(intent.move);

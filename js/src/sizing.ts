@@ -6,7 +6,7 @@ import type { Space } from "./layout.ts";
 const FALLBACK_WIDTH = 640;
 const FLUTTER = 250;
 /** Tools above and lines below, at most. */
-const AROUND_BOARD = 140;
+const AROUND_BOARD = 165;
 
 export class Sizing {
   #width = 0;

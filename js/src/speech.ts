@@ -36,6 +36,13 @@ export function placeName(
   return parts.filter(Boolean).join(", ");
 }
 
+/** What is said of a mark: "marked", "marked good", "pile marked bad". */
+export const withMarks = (name: string, tone: string, pileTone: string): string =>
+  name + spokenTone(", marked", tone) + spokenTone(", pile marked", pileTone);
+
+const spokenTone = (words: string, tone: string): string =>
+  tone && words + (tone === "note" ? "" : ` ${tone}`);
+
 export const plural = (count: number, word: string): string =>
   `${count} ${word}${count === 1 ? "" : "s"}`;
 
@@ -66,4 +73,5 @@ export const STATUS_LINES = {
 
 export const GONE =
   "No kernel answers: this is the last position. Unless Python is just busy, run the cell again to play on.";
+export const WATCHING = "This is a story: leave it to play on.";
 export const BUSY = "Python is busy. What you do is kept and played in order.";

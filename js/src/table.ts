@@ -1,31 +1,40 @@
 /** One view of a game: listens to Python and to the player, and keeps the picture true. */
 
 import { type Pack, packKey, packSheet } from "./art/sheet.ts";
+import { legible } from "./cards.ts";
 import { setAttribute, setText } from "./dom.ts";
 import { Drawer, type Motion, type Scene } from "./draw.ts";
 import { buildFrame, type Frame, type PanelName } from "./frame.ts";
 import { Gestures } from "./gestures.ts";
-import type { Tool } from "./icons.ts";
 import { Keyboard } from "./keyboard.ts";
 import type { Stroke } from "./keys.ts";
 import { arrange, type Geometry, type Point } from "./layout.ts";
+import { type Control, controlsFor, isMarked, NO_NOTES } from "./notes.ts";
 import { DURATIONS, OPTION_NAMES, readOptions, write } from "./options.ts";
+import { fillPanel } from "./panels.ts";
 import { Player, type View } from "./player.ts";
 import { type Intent, Reconciler } from "./reconcile.ts";
 import { Sizing } from "./sizing.ts";
 import { BUSY, capital, GONE, heading, plural, STATUS_LINES, summary } from "./speech.ts";
 import { schemeFor, wantsStillness, watchTheme } from "./theme.ts";
-import type { Answer, Layout, Model, Options, Spot, State } from "./types.ts";
+import type { Answer, Layout, MessageKind, Model, Notes, Options, Spot, State } from "./types.ts";
 import { type Connection, Wire } from "./wire.ts";
-
-type Asked = "move" | "undo" | "redo" | "restart" | "new";
 
 interface Told {
   readonly sentence: string;
-  readonly rule: string;
+  readonly rule?: string | undefined;
 }
 
-const NOTHING: Told = { sentence: "", rule: "" };
+const NOTHING: Told = { sentence: "" };
+const PANELS = ["menu", "help", "statistics", "rules"] as const;
+const HISTORY = ["undo", "redo"] as const;
+const STEPS = ["first", "previous", "next", "last", "leave", "play-on"] as const;
+/** What works with no kernel, too. */
+const LOCAL = new Set<string>([...PANELS, "close", "fullscreen"]);
+
+function each<Name extends string>(names: readonly Name[], act: (name: Name) => void) {
+  return Object.fromEntries(names.map((name) => [name, () => act(name)]));
+}
 const RIPPLE = 22;
 const STILL: Motion = { duration: 0, ripple: 0 };
 
@@ -50,6 +59,20 @@ export class Table implements View {
   #packShown = "";
   #ready = false;
   #drawnVersion = -1;
+  /** The message that asks for what the sheet shall show. */
+  #sheetAsked = "";
+  #sheet: HTMLElement;
+  /** What had the focus before a panel opened. */
+  #back: HTMLElement | null = null;
+  #paused = false;
+  #storyShown = "";
+  /** The move that the line below the board says is refused. */
+  #refused = "";
+  #stepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The version that the running timer steps on from. */
+  #stepsFrom = -1;
+  /** A step that nobody pressed may come too late without a word. */
+  #quiet = "";
 
   readonly #model: Model;
 
@@ -57,13 +80,11 @@ export class Table implements View {
     this.#model = model;
     const { signal } = this.#life;
     this.#options = readOptions(model);
-    const tools = {
-      pressed: (tool: Tool) => this.#pressed(tool),
-      dealAsked: (deal: string) => this.#newDeal(deal),
-    };
-    const built = buildFrame(el, tools, (name, value) => write(model, name, value), signal);
+    const dealAsked = (deal: string) => this.#newDeal(deal);
+    const built = buildFrame(el, dealAsked, (name, value) => write(model, name, value), signal);
     this.#host = built.host;
     this.#frame = built.frame;
+    this.#sheet = this.#frame.panels.rules;
     this.#drawer = new Drawer(this.#frame.board);
     this.#player = new Player(this);
     this.#gestures = new Gestures(this.#frame.board, this.#player, signal);
@@ -82,12 +103,14 @@ export class Table implements View {
     for (const off of this.#unhook) off();
     this.#wire.stop();
     this.#drawer.stop();
+    clearTimeout(this.#stepTimer);
     this.#host.remove();
   }
 
   #listen(signal: AbortSignal): void {
     const { root, board, toolbar } = this.#frame;
     for (const name of ["state", "board"]) this.#hook(`change:${name}`, this.#takeState);
+    this.#hook("change:notes", () => this.redraw());
     for (const name of OPTION_NAMES) this.#hook(`change:${name}`, this.#optionsChanged);
     this.#hook("change:release", this.#compareReleases);
     this.#compareReleases();
@@ -95,9 +118,7 @@ export class Table implements View {
     new Keyboard(root, board, toolbar, this, signal);
     root.addEventListener("focusin", this.#focusMoved, { signal });
     root.addEventListener("pointerdown", this.#focusMoved, { signal });
-    for (const panel of Object.values(this.#frame.panels)) {
-      panel.querySelector(".close")?.addEventListener("click", () => this.closePanel(), { signal });
-    }
+    root.addEventListener("click", this.#clicked, { signal });
   }
 
   #hook(event: string, listener: () => void): void {
@@ -168,13 +189,18 @@ export class Table implements View {
     if (answer.release !== undefined) this.#compareReleases();
     if (!this.#ready) return;
     this.reconciler.settle(answer.id, answer.ok);
-    if (!answer.ok) this.tell(capital(answer.reason ?? "that could not be done"), answer.rule);
+    const reason = capital(answer.reason ?? "that could not be done");
+    if (answer.id === this.#sheetAsked) {
+      this.#sheetAsked = "";
+      fillPanel(this.#sheet, answer.panel ?? reason);
+    } else if (!answer.ok && answer.id !== this.#quiet) this.tell(reason, answer.rule);
     this.#draw(this.#motion());
     this.#player.runQueue();
   }
 
   connectionChanged(connection: Connection): void {
     this.#frame.root.dataset.connection = connection;
+    if (connection === "gone" && this.#sheetAsked) fillPanel(this.#sheet, GONE);
     if (!this.#ready) return;
     if (connection === "gone") {
       this.#gestures.cancel();
@@ -196,7 +222,7 @@ export class Table implements View {
 
   // ---- to Python
 
-  send(kind: Asked, extra: Record<string, unknown> = {}): void {
+  send(kind: MessageKind, extra: Record<string, unknown> = {}): string {
     const id = this.#wire.nextId();
     const intent: Intent = { kind, ...extra };
     const version = this.reconciler.expect(id, intent);
@@ -204,6 +230,11 @@ export class Table implements View {
     this.#leaving = "";
     this.#wire.send(id, kind, version, extra);
     this.#draw(this.#motion());
+    return id;
+  }
+
+  get notes(): Notes {
+    return (this.#model.get("notes") as Notes | null | undefined) ?? NO_NOTES;
   }
 
   get inert(): boolean {
@@ -216,19 +247,50 @@ export class Table implements View {
     this.#wire.hello(RELEASE);
   }
 
-  tell(sentence: string, rule = ""): void {
+  tell(sentence: string, rule?: string): void {
     this.#told = { sentence, rule };
-    this.#frame.lines.say(rule === "" ? sentence : `${sentence} (${rule})`);
+    this.#frame.lines.say(rule ? `${sentence} (${rule})` : sentence);
     this.#showLines();
   }
 
-  #pressed(tool: Tool): void {
-    if (tool === "menu" || tool === "help") this.#togglePanel(tool);
-    else if (tool === "fullscreen") this.#toggleFullscreen();
-    else if (this.inert) this.sayGone();
-    else if (tool === "new") this.#newDeal(this.#frame.toolbar.typedDeal);
-    else if (tool === "restart") this.#restart();
-    else this.#step(tool);
+  readonly #clicked = (event: Event): void => {
+    const { action } = (event.target as Element).closest("button")?.dataset ?? {};
+    if (action) this.#pressed(action);
+  };
+
+  /** What every button does, and most keys. */
+  #pressed(action: string): boolean {
+    const act = this.#actions[action];
+    if (act && this.inert && !LOCAL.has(action)) this.sayGone();
+    else act?.();
+    return act !== undefined;
+  }
+
+  readonly #actions: Record<string, () => void> = {
+    ...each(PANELS, (name) => this.#togglePanel(name)),
+    ...each(HISTORY, (kind) => this.#step(kind)),
+    ...each(STEPS, (to) => this.#turn(to)),
+    close: () => this.closePanel(),
+    fullscreen: () => this.#toggleFullscreen(),
+    restart: () => this.#restart(),
+    new: () => this.#newDeal(this.#frame.toolbar.typedDeal),
+    replay: () => this.send("replay"),
+    why: () => this.#refused && this.send("why", { move: this.#refused }),
+    done: () => this.send("done"),
+    pause: () => this.#pause(!this.#paused),
+  };
+
+  /** One step of a story at a time, however fast the buttons are pressed. Whoever steps has taken over. */
+  #turn(to: Control): void {
+    this.#pause(true);
+    this.#player.inOrder(true, () => {
+      if (controlsFor(this.notes, false)[to]) this.send("step", { to: to.replace("-", " ") });
+    });
+  }
+
+  #pause(paused: boolean): void {
+    this.#paused = paused;
+    this.redraw();
   }
 
   #step(kind: "undo" | "redo"): void {
@@ -265,21 +327,8 @@ export class Table implements View {
     if (!this.#ready) return false;
     if ("walk" in stroke) this.#player.walk(stroke.walk);
     else if (stroke.command === "letGo") return this.#escape();
-    else if (!this.#viewCommand(stroke.command)) this.#player.command(stroke.command);
+    else if (!this.#pressed(stroke.command)) this.#player.command(stroke.command);
     return onBoard || !("walk" in stroke);
-  }
-
-  #viewCommand(command: string): boolean {
-    const tools: Record<string, Tool> = {
-      undo: "undo",
-      redo: "redo",
-      new: "new",
-      menu: "menu",
-      help: "help",
-    };
-    const tool = tools[command];
-    if (tool) this.#pressed(tool);
-    return tool !== undefined;
   }
 
   #escape(): boolean {
@@ -290,7 +339,16 @@ export class Table implements View {
     const held = this.#gestures.dragging || this.#player.selection !== null;
     this.#gestures.cancel();
     this.#player.letGo();
-    return held;
+    return held || this.#clear();
+  }
+
+  /** Leaves the story, or takes the marks away; an exercise keeps its own. */
+  #clear(): boolean {
+    const { story, asking } = this.notes;
+    if (this.inert || asking || !(story || isMarked(this.notes))) return false;
+    if (story) this.#turn("leave");
+    else this.send("clear");
+    return true;
   }
 
   leaveField(): void {
@@ -331,31 +389,42 @@ export class Table implements View {
   }
 
   closePanel(): void {
-    for (const name of ["menu", "help"] as const) {
-      const panel = this.#frame.panels[name];
+    const { panels, toolbar } = this.#frame;
+    for (const panel of Object.values(panels)) {
       if (panel.hidden) continue;
       const hadFocus = panel.contains(this.#focused);
       panel.hidden = true;
-      this.#frame.toolbar.expand(name, false);
-      if (hadFocus) this.#frame.toolbar.focus(name);
+      toolbar.expand(panel.dataset.panel, false);
+      if (!hadFocus) continue;
+      if (this.#back) this.#back.focus({ preventScroll: true });
+      else this.focusCursor(false);
     }
   }
 
   #togglePanel(name: PanelName): void {
-    const panel = this.#frame.panels[name];
+    const { panels, toolbar } = this.#frame;
+    const panel = panels[name];
     const open = panel.hidden;
+    const focused = this.#focused as HTMLElement | null;
     this.closePanel();
     if (!open) return;
+    // From one panel to the other: back to where the first was opened.
+    if (!focused?.closest(".panel")) this.#back = focused;
     panel.hidden = false;
-    this.#frame.toolbar.expand(name, true);
+    toolbar.expand(name, true);
+    if (name === "statistics" || name === "rules") this.#ask(name);
     panel.querySelector<HTMLElement>("select,button")?.focus({ preventScroll: true });
   }
 
+  #ask(panel: "statistics" | "rules"): void {
+    this.#sheet = this.#frame.panels[panel];
+    this.#sheetAsked = "";
+    if (!this.inert) this.#sheetAsked = this.send("panel", { panel });
+    fillPanel(this.#sheet, this.inert ? GONE : "");
+  }
+
   readonly #focusMoved = (event: Event): void => {
-    const path = event.composedPath();
-    const { panels, toolbar } = this.#frame;
-    const inside =
-      path.includes(panels.menu) || path.includes(panels.help) || path.includes(toolbar.element);
+    const inside = (event.target as Element).closest(".panel,.tools");
     if (!inside && this.panelOpen) this.closePanel();
   };
 
@@ -400,6 +469,7 @@ export class Table implements View {
       this.focusCursor(false);
     this.#showTools();
     this.#showLines();
+    this.#showBar();
     this.#reportDrawn();
   }
 
@@ -422,6 +492,7 @@ export class Table implements View {
         this.#options.assist === "movable" && !player.selection
           ? reconciler.cardsThatCanGo()
           : new Set(),
+      notes: reconciler.ahead ? NO_NOTES : this.notes,
       canDeal: reconciler.legal.canDeal,
       cursor: player.cursor,
       movable: (pile) => reconciler.movable(pile),
@@ -461,19 +532,46 @@ export class Table implements View {
   #showLines(): void {
     const { lines } = this.#frame;
     const { sentence, rule } = this.#lineToShow();
+    this.#refused = (rule && this.reconciler.confirmed.refusal?.move) || "";
     lines.showMessage(sentence, rule);
     lines.warn("error", this.reconciler.confirmed.error ?? "");
   }
 
+  #showBar(): void {
+    const { notes } = this;
+    const { story } = notes;
+    const { bar, lines } = this.#frame;
+    const shown = story ? `${story.of} ${story.seconds}` : "";
+    if (shown !== this.#storyShown) this.#paused = false;
+    this.#storyShown = shown;
+    const controls = controlsFor(notes, this.#refused !== "");
+    bar.show(controls, story, this.#paused, this.inert);
+    setText(lines.caption, legible(notes.caption ?? ""));
+    if (this.#focused?.matches(".bar [hidden]")) this.focusCursor(false);
+    this.#stepLater(controls.pause && !this.#paused && !this.inert ? (story?.seconds ?? 0) : 0);
+  }
+
+  /** Once for each picture of a story that goes on by itself. */
+  #stepLater(seconds: number): void {
+    const from = seconds ? this.reconciler.confirmed.version : -1;
+    if (from === this.#stepsFrom) return;
+    this.#stepsFrom = from;
+    clearTimeout(this.#stepTimer);
+    const step = () => {
+      this.#quiet = this.send("step", { to: "next" });
+    };
+    if (seconds) this.#stepTimer = setTimeout(step, 1000 * seconds);
+  }
+
   #lineToShow(): Told {
     const { confirmed } = this.reconciler;
-    if (this.inert) return { sentence: GONE, rule: "" };
-    if (this.#wire.connection === "busy") return { sentence: BUSY, rule: "" };
+    if (this.inert) return { sentence: GONE };
+    if (this.#wire.connection === "busy") return { sentence: BUSY };
     if (this.#told !== NOTHING) return this.#told;
     const { refusal } = confirmed;
-    if (refusal && !this.reconciler.waiting)
-      return { sentence: refusal.sentence, rule: refusal.rule ?? "" };
-    return { sentence: STATUS_LINES[confirmed.status], rule: "" };
+    // A caption that explains it says the same and more.
+    if (refusal && !this.reconciler.ahead && !this.notes.caption) return refusal;
+    return { sentence: STATUS_LINES[confirmed.status] };
   }
 
   #reportDrawn(): void {

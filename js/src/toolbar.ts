@@ -3,11 +3,6 @@
 import { icon, make, setAttribute } from "./dom.ts";
 import { ICONS, type Tool } from "./icons.ts";
 
-export interface ToolbarListener {
-  pressed(tool: Tool): void;
-  dealAsked(number: string): void;
-}
-
 /** The word on a tool, and what its tip adds. */
 const NAMES: Record<Tool, readonly [string, string]> = {
   undo: ["Undo", " (U)"],
@@ -26,10 +21,10 @@ export class Toolbar {
   readonly #stops: HTMLElement[];
   #shownDeal = "";
 
-  readonly #listener: ToolbarListener;
+  readonly #dealAsked: (number: string) => void;
 
-  constructor(listener: ToolbarListener, signal: AbortSignal) {
-    this.#listener = listener;
+  constructor(dealAsked: (number: string) => void, signal: AbortSignal) {
+    this.#dealAsked = dealAsked;
     this.field = make("input", {
       "data-field": "deal",
       type: "text",
@@ -39,12 +34,8 @@ export class Toolbar {
       maxlength: "40",
       "aria-label": "Deal number: type another and press Enter",
     });
-    const left = (["undo", "redo", "restart", "new"] as const).map((tool) =>
-      this.#button(tool, signal),
-    );
-    const right = (["menu", "help", "fullscreen"] as const).map((tool) =>
-      this.#button(tool, signal),
-    );
+    const left = (["undo", "redo", "restart", "new"] as const).map((tool) => this.#button(tool));
+    const right = (["menu", "help", "fullscreen"] as const).map((tool) => this.#button(tool));
     const deal = make(
       "label",
       { class: "deal" },
@@ -67,12 +58,8 @@ export class Toolbar {
     if (button) setAttribute(button, "aria-disabled", usable ? null : "true");
   }
 
-  expand(tool: Tool, open: boolean): void {
-    this.#buttons.get(tool)?.setAttribute("aria-expanded", String(open));
-  }
-
-  focus(tool: Tool): void {
-    this.#buttons.get(tool)?.focus({ preventScroll: true });
+  expand(tool: string | undefined, open: boolean): void {
+    this.#buttons.get(tool as Tool)?.setAttribute("aria-expanded", String(open));
   }
 
   showDeal(deal: string): void {
@@ -103,7 +90,7 @@ export class Toolbar {
 
   #askForDeal(): boolean {
     const number = this.field.value.trim();
-    if (number !== "") this.#listener.dealAsked(number);
+    if (number !== "") this.#dealAsked(number);
     return true;
   }
 
@@ -127,16 +114,15 @@ export class Toolbar {
     for (const stop of this.#stops) stop.tabIndex = stop === event.target ? 0 : -1;
   };
 
-  #button(tool: Tool, signal: AbortSignal): HTMLButtonElement {
+  #button(tool: Tool): HTMLButtonElement {
     const [word, more] = NAMES[tool];
     const button = make(
       "button",
-      { type: "button", "data-action": tool, "aria-label": word, title: word + more },
+      { "data-action": tool, "aria-label": word, title: word + more },
       icon(ICONS[tool]),
       make("span", { "aria-hidden": "true" }, word),
     );
     if (tool === "menu" || tool === "help") button.setAttribute("aria-expanded", "false");
-    button.addEventListener("click", () => this.#listener.pressed(tool), { signal });
     this.#buttons.set(tool, button);
     return button;
   }

@@ -66,7 +66,47 @@ export interface Options {
   confirm_leaving: boolean;
 }
 
-export type MessageKind = "move" | "undo" | "redo" | "restart" | "new" | "hello";
+/** Pile, and for cards the first from the bottom and how many, and the tone: "note", "good", "bad" or "hint". */
+export interface Notes {
+  readonly cards?: readonly (readonly [number, number, number, string])[];
+  readonly piles?: readonly (readonly [number, string])[];
+  readonly arrows?: readonly (readonly [number, number, string])[];
+  readonly caption?: string;
+  readonly story?: Story | null;
+  readonly asking?: { readonly done: boolean } | null;
+}
+
+/** Not live: the board shows another position than the game's own. */
+export interface Story {
+  readonly step: number;
+  readonly of: number;
+  readonly seconds: number;
+  readonly live: boolean;
+  readonly resumable?: boolean;
+}
+
+/** What Python has to show in a panel. */
+export interface Sheet {
+  readonly title: string;
+  readonly sections: readonly {
+    readonly heading: string;
+    readonly rows: readonly (readonly [string, string])[];
+  }[];
+}
+
+export type MessageKind =
+  | "move"
+  | "undo"
+  | "redo"
+  | "restart"
+  | "new"
+  | "hello"
+  | "why"
+  | "step"
+  | "replay"
+  | "clear"
+  | "done"
+  | "panel";
 
 export interface Answer {
   readonly kind: "answer";
@@ -77,6 +117,7 @@ export interface Answer {
   readonly reason?: string;
   readonly rule?: string;
   readonly release?: string;
+  readonly panel?: Sheet;
 }
 
 /** What the page uses of an anywidget model. */

@@ -87,7 +87,9 @@ export class Wire {
     }
   }
 
-  readonly #receive = (content: Answer): void => {
+  readonly #receive = (content: Answer | { readonly kind: "ping" }): void => {
+    // Python wants to know whether anything from here reaches it; when it cannot answer now, it is not gone.
+    if (content?.kind === "ping") this.#post({ kind: "hello", id: this.nextId() });
     if (content?.kind !== "answer" || !String(content.id).startsWith(this.#prefix)) return;
     if (content.id === this.#greeting) this.#greeted();
     this.#unanswered.delete(content.id);

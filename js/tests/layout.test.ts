@@ -129,5 +129,5 @@ test("up and down walk the cards of a fan and then leave it", () => {
   assert.deepEqual(walk(geometry, piles, { pile: T1, index: 3 }, "up"), { pile: T1, index: 2 });
   assert.equal(walk(geometry, piles, { pile: T1, index: 0 }, "up").pile, 0);
   assert.deepEqual(walk(geometry, piles, { pile: 0, index: 1 }, "down"), { pile: T1, index: 3 });
-  assert.deepEqual(walk(geometry, piles, { pile: T1, index: 1 }, "last"), { pile: 5, index: -1 });
+  assert.deepEqual(walk(geometry, piles, { pile: T1, index: 1 }, "end"), { pile: 5, index: -1 });
 });

@@ -120,3 +120,33 @@ test("a selection outlives a state only while it is the same cards", () => {
   const shorter = STATE.piles.map((pile, index) => (index === T1 ? pile.slice(0, -1) : pile));
   assert.equal(survive(held, shorter, movable), null);
 });
+
+test("what only asks is over with its answer, and raises no version", () => {
+  const table = fresh();
+  for (const kind of ["why", "step", "replay", "clear", "done", "panel"] as const) {
+    assert.equal(table.expect(kind, { kind }), 7);
+    assert.ok(table.waiting && !table.ahead);
+    table.settle(kind, true);
+    assert.equal(table.waiting, false);
+  }
+});
+
+test("the picture is ahead only while a listed move is on its way", () => {
+  const table = fresh();
+  table.expect("a", { kind: "undo" });
+  assert.equal(table.ahead, false);
+  table.settle("a", false);
+  table.expect("b", { kind: "move", move: "T1 T2 3" });
+  assert.equal(table.ahead, true);
+  table.receive(LAYOUT, at(8, { piles: table.piles }));
+  assert.equal(table.ahead, false);
+});
+
+test("a move that is only noted, and listed nowhere, is sent and changes no picture", () => {
+  const asked = new Reconciler(LAYOUT, at(7, { moves: [], partial: {} }));
+  assert.equal(asked.movable(3), 3);
+  assert.equal(asked.expect("a", { kind: "move", move: "T1 T2 3" }), 7);
+  assert.deepEqual(asked.piles, STATE.piles);
+  asked.settle("a", true);
+  assert.equal(asked.waiting, false);
+});

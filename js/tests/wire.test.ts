@@ -81,6 +81,14 @@ test("answers to other views are not ours", () => {
   assert.equal(answers.length, 0);
 });
 
+test("a ping is answered with a hello, and nobody is thought gone for it", () => {
+  const { model, clock, connections } = connected();
+  model.fire("msg:custom", { kind: "ping" });
+  assert.equal(model.sent[0]?.kind, "hello");
+  assert.equal(clock.running, 0);
+  assert.deepEqual(connections, []);
+});
+
 test("messages keep their order and their fields", () => {
   const { model, wire } = connected();
   wire.send("a", "move", 4, { move: "deal" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { editsText, isPlain, KEY_HELP, strokeOf } from "../src/keys.ts";
-import { cardName, heading, placeName, stockName } from "../src/speech.ts";
+import { cardName, heading, placeName, stockName, withMarks } from "../src/speech.ts";
 import type { PileSpec } from "../src/types.ts";
 import { LAYOUT, STATE } from "./samples.ts";
 
@@ -39,7 +39,23 @@ test("keys mean what the help says", () => {
   assert.deepEqual(strokeOf(key("Enter", { shiftKey: true })), { command: "best" });
   assert.deepEqual(strokeOf(key("ArrowLeft")), { walk: "left" });
   assert.equal(strokeOf(key("x")), null);
-  assert.ok(KEY_HELP.length > 10);
+  for (const [keys, , command] of KEY_HELP) {
+    for (const name of command ? keys.split(/, | or /) : []) {
+      if (name === "Shift+Enter") continue;
+      const pressed = key(name === "Space" ? " " : name);
+      assert.deepEqual(strokeOf(pressed), { command }, name);
+      assert.ok(isPlain(pressed), name);
+    }
+  }
+});
+
+test("a mark is said with its tone, a plain one without", () => {
+  assert.equal(withMarks("9 of hearts", "note", ""), "9 of hearts, marked");
+  assert.equal(
+    withMarks("9 of hearts", "good", "bad"),
+    "9 of hearts, marked good, pile marked bad",
+  );
+  assert.equal(withMarks("9 of hearts", "", ""), "9 of hearts");
 });
 
 test("a text field keeps its editing keys and leaves saving to the host", () => {

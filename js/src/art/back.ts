@@ -9,7 +9,7 @@ import { at, cssUrl, fill, line, tag } from "./svg.ts";
 const BLUE = "#2f4f86";
 const PALE = "#c9d6ee";
 
-export function backImage(kind: Options["card_back"], paper: string): string {
+export function backDrawing(kind: Options["card_back"]): string {
   const ground = tag("rect", { x: 14, y: 14, width: 222, height: 322, rx: 12, fill: BLUE });
   const border = tag("rect", {
     x: 25,
@@ -21,11 +21,10 @@ export function backImage(kind: Options["card_back"], paper: string): string {
     stroke: PALE,
     "stroke-width": 3,
   });
-  const white = tag("rect", { width: WIDTH, height: HEIGHT, fill: paper });
-  return cssUrl(WIDTH, HEIGHT, white + ground + PATTERNS[kind]() + border);
+  return ground + PATTERNS[kind]() + border;
 }
 
-const PATTERNS: Record<Options["card_back"], () => string> = { lattice, plain, stripes };
+export const PATTERNS: Record<Options["card_back"], () => string> = { lattice, plain, stripes };
 
 function lattice(): string {
   const knots: string[] = [];
@@ -48,19 +47,19 @@ function stripes(): string {
   return line(bars, PALE, 5, { opacity: 0.6 });
 }
 
-/** Drawn as a mask, so the felt gives the colour. "A" is any ace, "KH" the king of hearts; "redeal" and "none" belong to an empty stock. */
-export function signImage(sign: string): string {
-  const ink = "#000";
-  if (sign === "redeal")
-    return cssUrl(WIDTH, HEIGHT, line(TURN, ink, 14, { "stroke-linecap": "round" }));
-  if (sign === "none")
-    return cssUrl(WIDTH, HEIGHT, line("M95 145L155 205M155 145L95 205", ink, 10));
+/** Drawn as a mask, so the felt gives the colour. */
+export const signImage = (sign: string): string => cssUrl(WIDTH, HEIGHT, signDrawing(sign, "#000"));
+
+/** "A" is any ace, "KH" the king of hearts; "redeal" and "none" belong to an empty stock. */
+export function signDrawing(sign: string, ink: string): string {
+  if (sign === "redeal") return line(TURN, ink, 14, { "stroke-linecap": "round" });
+  if (sign === "none") return line("M95 145L155 205M155 145L95 205", ink, 10);
   const rank = GLYPHS[sign.charAt(0)];
   const suit = SUIT_PATHS[sign.charAt(1) as Suit];
   const letter = rank
     ? at(125 - rank.width * 0.55, suit ? 70 : 120, 1.1, line(rank.path, ink, 12))
     : "";
-  return cssUrl(WIDTH, HEIGHT, letter + (suit ? at(125, 245, 0.9, fill(suit, ink)) : ""));
+  return letter + (suit ? at(125, 245, 0.9, fill(suit, ink)) : "");
 }
 
 const TURN = "M170 145A55 55 0 1 0 180 185M172 110V148H134";

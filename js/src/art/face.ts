@@ -5,7 +5,7 @@ import type { FaceSize } from "../layout.ts";
 import { ace } from "./ace.ts";
 import { court } from "./courts.ts";
 import { GLYPHS, SUIT_PATHS } from "./shapes.ts";
-import { at, cssUrl, fill, line, tag } from "./svg.ts";
+import { at, fill, line, tag } from "./svg.ts";
 
 export const WIDTH = 250;
 export const HEIGHT = 350;
@@ -41,12 +41,12 @@ function pairs(...rows: number[]): [number, number][] {
   return [...column(LEFT, ...rows), ...column(RIGHT, ...rows)];
 }
 
-export function faceImage(card: string, size: FaceSize, palette: Palette): string {
+export function faceDrawing(card: string, size: FaceSize, palette: Palette): string {
   const ink = palette.inks[suitOf(card)];
   const index = cornerIndex(card, INDEX_HEIGHT[size], ink);
   const turned = tag("g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, index);
   const middle = size === "small" ? centre(card, ink, palette.paper) : bigSuit(card, size, ink);
-  return cssUrl(WIDTH, HEIGHT, index + (size === "huge" ? "" : turned) + middle);
+  return index + (size === "huge" ? "" : turned) + middle;
 }
 
 function cornerIndex(card: string, height: number, ink: string): string {

@@ -3,8 +3,9 @@
 import { RANKS, SUITS, type Suit } from "../cards.ts";
 import type { FaceSize } from "../layout.ts";
 import type { Options } from "../types.ts";
-import { backImage } from "./back.ts";
-import { faceImage, type Palette } from "./face.ts";
+import { backDrawing } from "./back.ts";
+import { faceDrawing, HEIGHT, type Palette, WIDTH } from "./face.ts";
+import { cssUrl } from "./svg.ts";
 
 export type Scheme = "light" | "dark" | "contrast";
 
@@ -15,7 +16,11 @@ const TWO_COLOURS: Record<Suit, string> = { C: BLACK, D: RED, H: RED, S: BLACK }
 const FOUR_COLOURS: Record<Suit, string> = { C: "#1a7037", D: "#1a5fb4", H: RED, S: BLACK };
 const STARK: Record<Suit, string> = { C: "#000", D: "#b00000", H: "#b00000", S: "#000" };
 
-const PAPER: Record<Scheme, string> = { light: "#fdfdfb", dark: "#f1efe8", contrast: "#fff" };
+export const PAPER: Record<Scheme, string> = {
+  light: "#fdfdfb",
+  dark: "#f1efe8",
+  contrast: "#fff",
+};
 
 export interface Pack {
   readonly scheme: Scheme;
@@ -26,7 +31,7 @@ export interface Pack {
 
 export const packKey = (pack: Pack): string => Object.values(pack).join(" ");
 
-function paletteOf(pack: Pack): Palette {
+export function paletteOf(pack: Pick<Pack, "scheme" | "fourColours">): Palette {
   const two = pack.scheme === "contrast" ? STARK : TWO_COLOURS;
   return { paper: PAPER[pack.scheme], inks: pack.fourColours ? FOUR_COLOURS : two };
 }
@@ -35,13 +40,14 @@ export function packSheet(pack: Pack): string {
   const palette = paletteOf(pack);
   const faces = [...RANKS].flatMap((rank) => SUITS.map((suit) => rank + suit));
   const rules = faces.map((card) =>
-    rule(`.card[data-face="${card}"]`, faceImage(card, pack.faceSize, palette)),
+    rule(`.card[data-face="${card}"]`, faceDrawing(card, pack.faceSize, palette)),
   );
   return [
     `.card{background-color:${palette.paper}}`,
     ...rules,
-    rule('.card[data-face=""]', backImage(pack.back, palette.paper)),
+    rule('.card[data-face=""]', backDrawing(pack.back)),
   ].join("");
 }
 
-const rule = (selector: string, image: string): string => `${selector}{background-image:${image}}`;
+const rule = (selector: string, drawing: string): string =>
+  `${selector}{background-image:${cssUrl(WIDTH, HEIGHT, drawing)}}`;

@@ -16,7 +16,9 @@ export const line = (path: string, colour: string, width: number, more: Attribut
 export const at = (x: number, y: number, scale: number, inner: string, turn = 0): string =>
   tag(
     "g",
-    { transform: `translate(${round(x)} ${round(y)})rotate(${turn})scale(${scale})` },
+    {
+      transform: `translate(${round(x)} ${round(y)})${turn ? `rotate(${turn})` : ""}scale(${scale})`,
+    },
     inner,
   );
 

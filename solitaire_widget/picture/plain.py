@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from .cards import Card
+from ..cards import Card
 
 if TYPE_CHECKING:
-    from .position import Position
+    from ..position import Position
 
 __all__ = ["html_board", "text_board"]
 

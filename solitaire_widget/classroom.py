@@ -1,0 +1,201 @@
+"""What a teacher does with a board: marks, stories, replays, explanations, exercises."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from .cards import SolitaireError, quoted
+from .game import Game
+from .moves import Move
+from .teach.marks import Marks
+from .teach.showing import NOTHING_SHOWN, Showing, StoryError, frames_of_history, frames_of_steps
+
+if TYPE_CHECKING:
+    from .teach.exercises import Exercise, Result
+    from .teach.why import Explanation
+
+__all__ = ["Classroom"]
+
+LONGEST_STEP: Final = 3600
+
+
+class Classroom:
+    """The part of a board that shows something besides the game, and never changes the game by it."""
+
+    game: Game
+    _game: Game
+    _showing: Showing = NOTHING_SHOWN
+    _before_asking: Game | None = None
+
+    def _show_besides(self, showing: Showing) -> None:
+        """Show something besides the game; a board says how."""
+        raise NotImplementedError
+
+    def mark(self, *things: object, tone: str = "note", caption: str = "", keep: bool = False) -> None:
+        """Make cards and piles stand out, besides what is marked already.
+
+        Parameters
+        ----------
+        *things
+            Piles (``"T5"``), cards (``"9H"``), top cards (``"T5 3"``), moves with their arrow (``"T5 T9 3"``).
+        tone : str
+            ``"note"``, ``"good"``, ``"bad"`` or ``"hint"``.
+        caption : str
+            What is said below the board.
+        keep : bool
+            Whether it stays when a move is made; else it is gone then.
+
+        Raises
+        ------
+        NotationError, UnknownPile, MarkError
+            When something of that is not on the board; nothing is marked then.
+        """
+        with self._game.lock:
+            position = self._showing.position_in(self._game)
+            marks = Marks.of(position, *things, tone=tone, caption=caption)
+            self._show_besides(self._showing.marked(marks, keep))
+
+    def arrow(self, source: str, target: str, *, tone: str = "note", keep: bool = False) -> None:
+        """Draw an arrow from one pile to another.
+
+        Raises
+        ------
+        UnknownPile, MarkError
+            When the game has no such pile.
+        """
+        position = self._showing.position_in(self._game)
+        ends = [Marks.of(position, name).piles[0].pile for name in (source, target)]
+        self.mark(Marks(arrows=((ends[0], ends[1], tone),)), keep=keep)  # type: ignore[arg-type]  # Marks looks at it
+
+    def caption(self, text: str, *, keep: bool = False) -> None:
+        """Say something below the board."""
+        self.mark(caption=text, keep=keep)
+
+    def unmark(self) -> None:
+        """Take every mark, caption and story off the board."""
+        with self._game.lock:
+            self._show_besides(Showing(exercise=self._showing.exercise))
+
+    def tell(self, *steps: object, keep: bool = False, seconds: float = 0.0) -> None:
+        """Tell a story on the board, step by step; the game itself is not touched.
+
+        Parameters
+        ----------
+        *steps
+            Captions, ``(caption, what to mark, ...)`` or `Step`; a step with a move shows the position after it.
+        keep : bool
+            Whether the story stays when a move is made.
+        seconds : float
+            How long each step stays before the next one comes by itself; 0 lets the viewer step.
+
+        Raises
+        ------
+        StoryError
+            When a step cannot be shown; the message says which.
+        """
+        with self._game.lock:
+            frames = frames_of_steps(self._game.position, steps)
+            self._show_besides(Showing(keep=keep, frames=frames, seconds=_pace(seconds)))
+
+    def replay(self, seconds: float = 0.0) -> None:
+        """Show the game from its start; leaving that leaves the game as it is.
+
+        Parameters
+        ----------
+        seconds : float
+            How long each position stays before the next one comes by itself; 0 lets the viewer step.
+        """
+        with self._game.lock:
+            self._show_besides(Showing(frames=frames_of_history(self._game), seconds=_pace(seconds)))
+
+    def step(self, to: str | int = "next") -> None:
+        """Go through a story: ``"first"``, ``"previous"``, ``"next"``, ``"last"``, a number from 1, or ``"leave"``.
+
+        ``"play on"`` takes the game itself to the place of a replay that is shown.
+
+        Raises
+        ------
+        StoryError
+            When no story is on, or it has no such step.
+        """
+        with self._game.lock:
+            if to == "play on":
+                if self._showing.ply is None:
+                    raise StoryError("the game was never there: play on from a step of a replay, or leave the story")
+                ply, self._showing = self._showing.ply, NOTHING_SHOWN
+                if ply == len(self._game.moves):
+                    self._show_besides(NOTHING_SHOWN)
+                self._game.go_to(ply)
+            else:
+                self._show_besides(self._showing.stepped(str(to)))
+
+    def why(self, move: Move | str) -> Explanation:
+        """Explain a move, legal or not, and mark on the board what the explanation speaks of.
+
+        Raises
+        ------
+        NotationError, UnknownPile
+            When the text names no move, or a pile that is not there.
+        """
+        with self._game.lock:
+            explanation = self._game.why(move)
+            self._show_besides(Showing(explanation.marks.saying(str(explanation)), exercise=self._showing.exercise))
+            return explanation
+
+    def ask(self, exercise: Exercise | None) -> None:
+        """Put an exercise on the board; the game that was there comes back with ``ask(None)``.
+
+        What the pupil does on the board is the answer; `answer` or the board's Done button checks it.
+        """
+        with self._game.lock:
+            before = self._before_asking or self._game
+            if exercise is None:
+                self.game, self._before_asking = before, None
+                return
+            self.game = Game(position=exercise.position)
+            self._before_asking = before
+            asked = Marks(caption=exercise.question) + exercise.marks
+            self._show_besides(Showing(asked, exercise=exercise))
+
+    def answer(self) -> Result:
+        """Check what the pupil did on the board, and say it there.
+
+        Raises
+        ------
+        StoryError
+            When nothing was asked.
+        """
+        with self._game.lock:
+            exercise = self._showing.exercise
+            if exercise is None:
+                raise StoryError("no exercise is on the board: ask() puts one there")
+            result = exercise.check()
+            self._show_besides(Showing(Marks(caption=str(result)), exercise=exercise))
+            return result
+
+    # -- what a pupil does on the board --------------------------------------------------------------------
+
+    def _move(self, text: str) -> None:
+        showing = self._showing
+        if not showing.is_live(self._game):
+            raise StoryError("the board tells a story: leave it to play on")
+        if showing.exercise is not None and showing.only_notes_moves:
+            noted = showing.exercise.take(self._game.position.fitting(text))
+            self._show_besides(Showing(self._given(showing.exercise).saying(noted), exercise=showing.exercise))
+        else:
+            self._game.drop(text)
+
+    def _given(self, exercise: Exercise) -> Marks:
+        """The moves that a pupil has noted so far, as arrows; those that cannot be drawn are left out."""
+        marks = Marks()
+        for move in exercise.given:
+            with suppress(SolitaireError):
+                marks += Marks.of(self._game.position, move)
+        return marks
+
+
+def _pace(seconds: object) -> float:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= LONGEST_STEP:
+        raise StoryError(f"a step cannot stay for {quoted(seconds)}: give 0 to {LONGEST_STEP} seconds")
+    return float(seconds)

@@ -1,0 +1,164 @@
+"""Keeps what is played on a board on the shelf, move by move, and never lets the shelf spoil the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from .cards import quoted
+from .game import Game
+from .games import find_rules
+from .rules import Rules
+from .shelf import Shelf, ShelfError
+
+__all__ = ["Keeper"]
+
+LONGEST_PAUSE: Final = 300.0
+"""How much of the time between two actions counts as play, at most, in seconds."""
+
+
+class Keeper:
+    """One board's way to the shelf.
+
+    Parameters
+    ----------
+    shelf : Shelf or str or Path or bool or None
+        A shelf or the file of one; None for the default one, False for none at all.
+
+    Raises
+    ------
+    ShelfError
+        When it is none of these.
+    """
+
+    def __init__(self, shelf: Shelf | str | Path | bool | None) -> None:
+        if shelf is not None and shelf is not False and not isinstance(shelf, Shelf | str | Path):
+            raise ShelfError(f"no shelf {quoted(shelf)}: give a Shelf, the path of its file, or False for none")
+        self._asked = None if isinstance(shelf, bool) else shelf
+        self._opened: Shelf | None = None
+        self._off = shelf is False
+        self._game: Game | None = None
+        self._key: str | None = None
+        self._since = monotonic()
+
+    @property
+    def shelf(self) -> Shelf | None:
+        """The shelf, opened when it is first needed; None where games are kept nowhere.
+
+        Raises
+        ------
+        ShelfError
+            When its file cannot be used.
+        """
+        if self._opened is None and not self._off:
+            asked = self._asked
+            self._opened = asked if isinstance(asked, Shelf) else Shelf(asked) if asked is not None else Shelf.default()
+            self._off = self._opened is None
+        return self._opened
+
+    def take(self, game: Game) -> None:
+        """Begin to keep another game; the one before is left, unless the other one is laid out by hand."""
+        if game is self._game or not _is_kept(game):
+            return
+        if self._key is not None:
+            self._leave(self._key)
+        self._game, self._key, self._since = game, None, monotonic()
+
+    def _leave(self, key: str) -> None:
+        try:
+            if self._opened is not None:
+                self._opened.end(key, "left")
+        except ShelfError:
+            self._off, self._opened = True, None
+
+    def taken_up(self, key: str | None, game: str | Rules | None) -> Game:
+        """Give a game from the shelf, to be kept under the same key from now on.
+
+        Raises
+        ------
+        ShelfError
+            When there is no such game, or no shelf.
+        """
+        shelf = self.shelf
+        if shelf is None:
+            raise ShelfError("no game to resume: the shelf is off (SOLITAIRE_WIDGET_SHELF)")
+        rules = None if game is None else find_rules(game)
+        found = key or shelf.latest(rules.id if rules else None)
+        if found is None:
+            raise ShelfError(f"no game to resume: {rules.name if rules else 'the shelf'} has no unfinished one")
+        self._game = shelf.load(found, rules)
+        self._key, self._since = found, monotonic()
+        return self._game
+
+    def save(self, game: Game) -> str:
+        """Keep a game as it stands now; give the sentence that the player should read, where there is one."""
+        if game is not self._game or self._off:
+            return ""
+        now = monotonic()
+        seconds, self._since = min(now - self._since, LONGEST_PAUSE), now
+        try:
+            return self._saved(game, seconds)
+        except ShelfError as error:
+            self._off, self._opened = True, None
+            return f"This game is not kept: {error}"
+
+    def _saved(self, game: Game, seconds: float) -> str:
+        opening = self._opened is None
+        shelf = self.shelf
+        if shelf is None:
+            return ""
+        if self._key is None:
+            self._key = shelf.begin(game)
+        shelf.save(self._key, game, seconds=seconds)
+        return shelf.notice if opening else ""
+
+    def statistics(self) -> list[dict[str, Any]]:
+        """What the statistics panel shows: a heading for each game and its options, and rows of two texts."""
+        try:
+            records = self.shelf.statistics() if self.shelf else []
+        except ShelfError as error:
+            return [{"heading": "No statistics", "rows": [["", str(error)]]}]
+        if not records:
+            return [{"heading": "No game has ended yet", "rows": []}]
+        return [{"heading": _heading(record), "rows": _rows(record)} for record in records]
+
+    def close(self) -> None:
+        """Let go of the file of a shelf that was opened for this board alone."""
+        if self._opened is not None and isinstance(self._asked, str | Path):
+            self._opened.close()
+
+
+def _is_kept(game: Game) -> bool:
+    """Games that were dealt are kept; a position laid out by hand is a lesson."""
+    return game.deal is not None or bool(game.deck)
+
+
+def _heading(record: dict[str, Any]) -> str:
+    options = "".join(f", {name}: {value}" for name, value in record["options"].items())
+    return f"{record['name']}{options}"
+
+
+def _rows(record: dict[str, Any]) -> list[list[str]]:
+    won = f"{record['won']} ({record['share']:.0%})" if record["share"] is not None else str(record["won"])
+    rows = {
+        "Played": str(record["played"]),
+        "Won": won,
+        "Lost": str(record["lost"]),
+        "Left": str(record["left"]),
+        "Unfinished": str(record["unfinished"]),
+        "Wins in a row, now": str(record["streak"]),
+        "Wins in a row, at most": str(record["longest_streak"]),
+        "Fewest moves": "" if record["fewest_moves"] is None else str(record["fewest_moves"]),
+        "Fastest win": _clock(record["fastest_win"]),
+        "Time played": _clock(record["seconds"]),
+    }
+    return [[name, value] for name, value in rows.items() if value]
+
+
+def _clock(seconds: float | None) -> str:
+    if seconds is None:
+        return ""
+    minutes, second = divmod(round(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"

@@ -1,0 +1,26 @@
+"""Teaching: rule sheets, why a move is allowed or not, marks on the board and steps of a story."""
+
+from __future__ import annotations
+
+from .examples import Example
+from .marks import ArrowMark, CardMark, MarkError, Marks, PileMark, Step, Tone
+from .sheet import Fact, Sheet, SheetOption, SheetRow, SheetSection
+from .why import Explanation, explain
+
+__all__ = [
+    "ArrowMark",
+    "CardMark",
+    "Example",
+    "Explanation",
+    "Fact",
+    "MarkError",
+    "Marks",
+    "PileMark",
+    "Sheet",
+    "SheetOption",
+    "SheetRow",
+    "SheetSection",
+    "Step",
+    "Tone",
+    "explain",
+]
