@@ -14,6 +14,7 @@ from .deals import DealError
 from .game import Action, Change, Difference, Game, HistoryError, HookError, NothingToUndo
 from .games import ADELA, ALL_RULES, ARABELLA, AULD_LANG_SYNE, UnknownGame, find_rules
 from .moves import DEAL, IllegalMove, Move, Refusal
+from .notation import TextError
 from .position import Position, PositionError, UnknownPile
 from .record import RecordError
 from .rules import OptionError, Rules
@@ -56,6 +57,7 @@ __all__ = [
     "SolitaireError",
     "SolitaireWidget",
     "Suit",
+    "TextError",
     "UnknownGame",
     "UnknownPile",
     "find_rules",

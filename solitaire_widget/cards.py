@@ -124,7 +124,8 @@ def quoted(value: object) -> str:
     if isinstance(value, int | float) and -(10**20) < value < 10**20:
         return repr(value)
     if isinstance(value, str):
-        text = " ".join(value[:41].split())
+        text = "".join(sign if sign.isprintable() else " " for sign in value[:41])
+        text = " ".join(text.split())
         return f'"{text}"' if len(text) <= 40 else f'"{text[:39]}…"'
     return "None" if value is None else f"a value of type {type(value).__name__}"
 

@@ -171,7 +171,8 @@ class Classroom:
             if exercise is None:
                 raise StoryError("no exercise is on the board: ask() puts one there")
             result = exercise.check()
-            self._show_besides(Showing(Marks(caption=str(result)), exercise=exercise))
+            marks = result.marks.within(self._game.position).saying(str(result))
+            self._show_besides(Showing(marks, exercise=exercise))
             return result
 
     # -- what a pupil does on the board --------------------------------------------------------------------

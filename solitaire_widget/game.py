@@ -718,7 +718,9 @@ class Game:
         """
         from .notation import read_game
 
-        return read_game(text, rules)
+        game = read_game(text, rules)
+        game._times = [0.0] * len(game.moves)
+        return game
 
     def why(self, move: Move | str) -> Explanation:
         """Explain a move, legal or not, in one to three sentences with the ids of the rules.

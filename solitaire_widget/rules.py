@@ -535,9 +535,8 @@ class Rules:
                 choices = ", ".join(repr(choice) for choice in known[name].choices)
                 raise OptionError(f"{name}={quoted(value)} is no choice: {self.name} takes {choices}")
         values = self.chosen | {name: _choice(known[name], value) for name, value in asked.items()}
-        return replace(
-            self, values=tuple((name, values[name]) for name in known if values[name] != known[name].default)
-        )
+        differing = tuple((name, values[name]) for name in known if values[name] != known[name].default)
+        return self if differing == self.values else replace(self, values=differing)
 
     @cached_property
     def groups(self) -> tuple[PileGroup, ...]:

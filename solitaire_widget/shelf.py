@@ -740,11 +740,10 @@ def _identity(path: Path) -> tuple[int, int] | None:
 def _fault_at_sight(path: Path) -> str:
     """What is wrong with a file by its first bytes: so much is known without SQLite's touching it."""
     # Looked at first: a log with something in it belongs to a file that has something in it, then and later.
-    log = Path(f"{path}-wal")
-    log_length = log.stat().st_size if log.exists() else 0
+    has_log = bool(_first_bytes(Path(f"{path}-wal")))
     head = _first_bytes(path)
     if not head:
-        return "its log is there without it" if log_length else ""
+        return "its log is there without it" if has_log else ""
     if not head.startswith(MAGIC):
         return "it is no SQLite file"
     if int.from_bytes(head[68:72], "big") not in (0, APPLICATION):

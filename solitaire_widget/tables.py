@@ -6,7 +6,7 @@ order of the declaration.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, get_args
 
 from .cards import FACES, Card, Rank, decks
@@ -123,10 +123,14 @@ class Tables:
         return length
 
 
+# Each call of `with_options` makes a new object; the tables are the same as long as the rules are.
+_tables_of_equal_rules = lru_cache(maxsize=64)(Tables)
+
+
 def tables_of(rules: Rules) -> Tables:
     """The tables of a game, worked out once for each `Rules` object."""
     found = vars(rules).get("_tables")
     if found is None:
-        found = Tables(rules)
+        found = _tables_of_equal_rules(rules)
         vars(rules)["_tables"] = found
     return found

@@ -164,20 +164,20 @@ def test_exactly_one_move_is_refused_by_exactly_one_rule_offered(rules: Rules) -
     for number in numbers(rules):
         exercise = made(WhichRule, rules, number)
         move, rule = exercise.solution
-        refused = [each for each in exercise._moves if exercise.position.refusal(each)]
+        refused = [each for each in exercise.moves if exercise.position.refusal(each)]
         assert list(map(str, refused)) == [move]
         assert exercise.position.refusal(move).rule == rule
-        assert rule in exercise._offered
-        assert len(exercise._offered) >= 2
-        assert len(exercise._moves) >= 2
+        assert rule in exercise.among
+        assert len(exercise.among) >= 2
+        assert len(exercise.moves) >= 2
         assert exercise.check(exercise.solution).correct
         assert exercise.check(f"{move} {rule}").correct
         assert exercise.check(f"{move}, {rule.lower()}").correct
         assert exercise.check(move).score == 1
         assert exercise.check(rule).score == 0
         refusal = exercise.position.refusal(move)
-        other = next(id for id in exercise._offered if id != rule)
-        allowed = next(each for each in exercise._moves if str(each) != move)
+        other = next(id for id in exercise.among if id != rule)
+        allowed = next(each for each in exercise.moves if str(each) != move)
         for answer, score in ((f"{move} {other}", 1), (f"{allowed} {rule}", 0), ((), 0)):
             result = exercise.check(answer or f"{allowed}")
             assert result.score == score
@@ -211,7 +211,7 @@ def test_no_rule_is_offered_that_could_be_argued_for() -> None:
         pair = rivals.get("deal" if move.is_deal else move.target[0], set())
         if rule in pair:
             met += 1
-            assert not pair <= set(exercise._offered)
+            assert not pair <= set(exercise.among)
     assert met > 10
 
 

@@ -4,6 +4,7 @@ import contextlib
 import pickle
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from solitaire_widget.game import Game
 from solitaire_widget.games import ADELA, ARABELLA, AULD_LANG_SYNE
 from solitaire_widget.notation import WIDTH, TextError, read_game, read_position, write_game, write_position
 from solitaire_widget.position import Position
-from solitaire_widget.rules import Option, Rules, foundations, stock, tableau
+from solitaire_widget.rules import Option, Rules, foundations, stock, tableau, waste
 from tests.boards import VARIANTS, WINS
 from tests.test_fourth_game import FREECELL, KLONDIKE
 
@@ -149,6 +150,15 @@ def test_somebody_elses_game_is_read_with_its_rules() -> None:
         game = Game(rules, deal=5)
         assert read_position(write_position(game.position), odd) == game.position
         assert read_game(write_game(game), odd) == game
+
+
+def test_a_foundation_may_begin_with_the_card_that_is_dealt_to_it() -> None:
+    begun = replace(foundations(2), dealt=(1, 1))
+    rules = Rules(name="Begun", decks=1, piles=(stock(turns=1), waste(), begun, tableau(3)))
+    position = Position.dealt(rules, 7)
+    assert read_position(write_position(position), rules) == position
+    assert read_position("F1: 7H..9H", rules)["F1"][-1] is Card("9H")
+    assert "9♥ does not go on 7♥ in F1" in str(reading("F1: 7H 9H", rules))
 
 
 def test_rules_that_are_given_keep_their_options_unless_the_text_says_more() -> None:
@@ -402,8 +412,16 @@ def test_long_words_and_long_names_come_back() -> None:
     game = played(ARABELLA, 1, 30)
     game.comment("x" * 500, 0)
     game.comment(f"; # [ ] {'y' * 90} ;", 7)
-    game.comment("z" * 60, 8)
+    game.comment("z" * 65, 8)
     game.bookmark("a;b#c:d, 7. T1-T2 deal", 7)
+    assert read_game(write_game(game)) == game
+    assert "; " + "z" * 65 in write_game(game).splitlines()
+
+
+@pytest.mark.parametrize("before", range(50, 75))
+def test_a_comment_is_broken_at_a_lone_space_only(before: int) -> None:
+    game = Game("adela", deal=7)
+    game.comment(f"{'x' * before}  {'y' * 10}   z {'w' * 60}  v")
     assert read_game(write_game(game)) == game
 
 
@@ -423,6 +441,7 @@ def test_moves_may_be_written_in_many_ways(moves: str) -> None:
     for move in ("T12 T8 1", "T7 T3 1", "T13 T3 1", "deal"):
         game.play(move)
     assert read_game(f"Game: Arabella\nDeal: 1\n\n{moves}") == game
+    assert read_game(f"\ufeffDeal: 1\nGame: Arabella\n{moves}") == game
     assert read_game(f"\n\n  deal: 1   ; of the day\n\n  GAME : arabella\n{moves}\n") == game
 
 

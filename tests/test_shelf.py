@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 
 from build_front_end import ROOT
 from solitaire_widget import ADELA, ARABELLA, AULD_LANG_SYNE, Game, Position, RecordError, SolitaireError
+from solitaire_widget import shelf as shelf_page
 from solitaire_widget.record import LONGEST_TEXT
 from solitaire_widget.shelf import APPLICATION, VERSION, Shelf, ShelfError
 from tests.boards import VARIANTS, WINS
-from tests.shelf_player import digest
+from tests.shelf_player import act, digest
 from tests.test_fourth_game import FREECELL, KLONDIKE
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="the player forks")
@@ -152,17 +153,17 @@ def test_keys_differ_and_wrong_ones_are_a_sentence(shelf: Shelf) -> None:
     assert len(keys) == len(shelf.games()) == 50
     wrong: list[Any] = ["", "no such key", "'; DROP TABLE games; --", "x" * 65, "\0", "\ud800", None, 5, b"abc", []]
     for key in wrong:
-        for act in (
+        for ask in (
             lambda key: shelf.save(key, game),
             lambda key: shelf.end(key),
             lambda key: shelf.load(key),
             lambda key: shelf.forget(key),
         ):
             with pytest.raises(ShelfError, match="no key"):
-                act(key)
-    for act in (shelf.load, shelf.forget, lambda key: shelf.end(key, "won")):
+                ask(key)
+    for ask in (shelf.load, shelf.forget, lambda key: shelf.end(key, "won")):
         with pytest.raises(ShelfError, match='no game "0123456789" on the shelf'):
-            act("0123456789")
+            ask("0123456789")
     with pytest.raises(ShelfError, match='no end "closed": a game is left, won, lost'):
         shelf.end(keys.pop(), "closed")
     with pytest.raises(ShelfError, match='no status "open": a game is playing, won'):
@@ -767,6 +768,7 @@ def test_a_hostile_saved_game_is_refused_by_its_key(shelf: Shelf, kind: str) -> 
         shelf.load(key)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
+    assert (kind == "gigantic") == ("it is longer than any game" in str(caught.value))
     assert {record["key"] for record in shelf.games()} == {good, key}
     assert shelf.load(good) == played()
 
@@ -860,6 +862,46 @@ def test_a_file_locked_while_it_is_opened_is_a_sentence_too(path: Path) -> None:
     Shelf(path, patience=0.02).close()
 
 
+def test_a_file_made_by_another_is_waited_for_where_sqlite_does_not_wait(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("CREATE TABLE t (x)")
+    other.execute("DROP TABLE t")
+    other.execute("BEGIN IMMEDIATE")
+    tries = []
+
+    def pause(seconds: float) -> None:
+        tries.append(seconds)
+        if len(tries) == 3:
+            other.execute("COMMIT")
+
+    monkeypatch.setattr("solitaire_widget.shelf.time.sleep", pause)
+    with Shelf(path) as shelf:
+        assert len(tries) == 3
+        assert shelf.notice == ""
+    other.close()
+
+
+def test_a_shelf_that_another_makes_meanwhile_is_no_foreign_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = shelf_page._number
+    asked = []
+
+    def ask_and_be_overtaken(connection: sqlite3.Connection, pragma: str) -> int:
+        answer = ask(connection, pragma)
+        asked.append(pragma)
+        if len(asked) == 1:
+            with contextlib.suppress(ShelfError), Shelf(path, patience=0.01) as faster:
+                kept(faster, GAME)
+        return answer
+
+    monkeypatch.setattr(shelf_page, "_number", ask_and_be_overtaken)
+    with Shelf(path) as shelf:
+        assert shelf.notice == ""
+    assert asked
+    assert [found.name for found in path.parent.iterdir()] == [path.name]
+
+
 def test_a_shelf_that_is_made_by_many_at_once_is_made_once(tmp_path: Path) -> None:
     for number in range(5):
         path = tmp_path / f"{number}" / "shelf.sqlite3"
@@ -891,7 +933,10 @@ from solitaire_widget.shelf import Shelf
 shelf = Shelf(sys.argv[1])
 game = Game("adela", deal=7)
 shelf.save("before", game)
+parents = shelf._connection
 child = os.fork()
+shelf.games()
+assert (shelf._connection is parents) == bool(child)
 game.play(game.legal_moves[0])
 for _ in range(50):
     shelf.save("parent" if child else "child", game)
@@ -1034,6 +1079,37 @@ def play_and_kill(player: Player, path: Path, kills: int, seed: int) -> Watched:
         watched.check()
     watched.check_all()
     return watched
+
+
+def test_a_log_cut_off_anywhere_gives_a_game_as_it_was_saved(path: Path, tmp_path: Path) -> None:
+    """What a kill at each moment of a save leaves: so much of the log as was written by then."""
+    rng = random.Random(5)
+    game = Game("arabella", deal=1)
+    log, cut = path.with_name(f"{path.name}-wal"), tmp_path / "cut" / "shelf.sqlite3"
+    cut.parent.mkdir()
+    saved, ends = [], []
+    with Shelf(path) as shelf:
+        key = shelf.begin(game)
+        while not ends or ends[-1] < 150_000:
+            act(game, rng)
+            shelf.save(key, game)
+            saved.append(digest(game))
+            ends.append(log.stat().st_size)
+        main, whole = path.read_bytes(), log.read_bytes()
+    assert ends == sorted(set(ends))
+    for length in {rng.randrange(len(whole)) for _ in range(60)} | {ends[5], ends[5] - 1, ends[5] + 1}:
+        for found in cut.parent.iterdir():
+            found.unlink()
+        cut.write_bytes(main)
+        cut.with_name(f"{cut.name}-wal").write_bytes(whole[:length])
+        with Shelf(cut) as shelf:
+            assert shelf.notice == ""
+            complete = sum(end <= length for end in ends)
+            if complete:
+                assert digest(shelf.load(key)) == saved[complete - 1]
+            else:
+                assert shelf.games() == []
+        assert is_whole(cut)
 
 
 @needs_fork

@@ -208,7 +208,7 @@ def won_position(rules: Rules, draws: Draws) -> Position:
             starts = set_aside[place : place + 1] or [card for card in left if card.rank in group.starts_with]
             if group.opened_by:
                 opener = piles[_twin_place(name, group.letter, group.opened_by)]
-                starts = [card for card in starts if card.suit is opener[0].suit]
+                starts = [card for card in starts if opener and card.suit is opener[0].suit]
             piles[name] = tuple(_grown(group, starts, left, draws))
     if left:
         raise EndgameError(f"{left[0]} finds no place on the foundations: {rules.name} has no won position to begin at")

@@ -132,6 +132,16 @@ class WhichRule(Exercise):
         return cls(here, draws.some_of(asked, MOVES_ASKED), among=among, number=number)
 
     @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves to choose from."""
+        return self._moves
+
+    @property
+    def among(self) -> tuple[str, ...]:
+        """The ids of the rules to choose from."""
+        return self._offered
+
+    @property
     def choices(self) -> tuple[str, ...]:
         """The moves in words, then the rules in theirs."""
         moves = [f"{move}: {told(self.position, move)}" for move in self._moves]

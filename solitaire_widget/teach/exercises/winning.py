@@ -104,7 +104,8 @@ class WinIn(Exercise):
         Raises
         ------
         SolitaireError
-            When the game's declaration gives no such position, as where its foundations take not all cards.
+            When the game's declaration gives no such position, as where its foundations take not all cards; and for
+            some numbers where more than eight moves are asked for.
 
         Examples
         --------

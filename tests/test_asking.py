@@ -1,0 +1,105 @@
+"""Exercises on the board: what the pupil does there is the answer, and it is checked there."""
+
+import pytest
+
+from solitaire_widget import ALL_RULES, Game, Position, find_rules
+from solitaire_widget.teach import Exercise, MarkLegalMoves, PredictPosition, WhichRule, WinIn
+from solitaire_widget.teach.showing import StoryError
+from solitaire_widget.wire import thawed
+from tests.fake_page import page_of
+
+__all__ = ["page_of"]
+
+
+def test_moves_are_only_noted_where_the_legal_ones_are_asked_for(page_of) -> None:
+    page = page_of("adela", deal=7)
+    widget = page.widget
+    game = widget.game
+    game.play("T2 T7 1")
+    exercise = MarkLegalMoves("Adela\nT1: 8C 9C\nT2: 8C\nT3: KD\nS: KH")
+    widget.ask(exercise)
+    notes = thawed(widget.notes)
+    assert notes["asking"] == {"done": False}
+    assert notes["caption"] == exercise.question
+    assert widget.state["moves"] == (), "the page is not told what is legal"
+    assert widget.state["can_move"]["T1"] == 2
+    start = widget.game.position
+    for move in ("T1 T2 1", "T3 T1 1"):
+        assert page.asks("move", move=move)["ok"], "a wrong answer is an answer"
+    assert widget.game.position == start
+    assert exercise.given == ("T1 T2 1", "T3 T1 1")
+    assert len(thawed(widget.notes)["arrows"]) == 2
+    assert page.asks("move", move="T3 T1 1")["ok"], "the same move again takes it back"
+    assert exercise.given == ("T1 T2 1",)
+    assert page.asks("done")["ok"]
+    assert exercise.result is not None
+    assert widget.answer().record() | {"time": 0} == exercise.result.record() | {"time": 0}
+    assert thawed(widget.notes)["asking"] == {"done": True}
+    assert "point" in thawed(widget.notes)["caption"]
+    widget.ask(None)
+    assert widget.game is game
+    assert len(game.moves) == 1
+    assert thawed(widget.notes)["asking"] is None
+
+
+def test_moves_are_played_where_the_pupil_has_to_win(page_of) -> None:
+    for rules in ALL_RULES:
+        exercise = WinIn.from_number(rules, 3)
+        page = page_of(rules, deal=1)
+        page.widget.ask(exercise)
+        assert page.widget.game.position == exercise.position
+        for move in exercise.solution:
+            assert page.asks("move", move=move)["ok"]
+        assert page.widget.status == "won"
+        assert page.asks("done")["ok"]
+        assert exercise.result.correct
+        page.asks("undo")
+        assert page.widget.answer().correct is False
+        page.asks("redo")
+        assert page.widget.answer().correct
+
+
+def test_what_the_rules_forbid_is_refused_while_one_has_to_win(page_of) -> None:
+    exercise = WinIn.from_number(find_rules("auld lang syne"), 3)
+    page = page_of("adela", deal=1)
+    page.widget.ask(exercise)
+    assert page.asks("move", move="F1 T1 1")["rule"] == "AL-11"
+    assert thawed(page.widget.notes)["asking"] == {"done": False}
+
+
+@pytest.mark.parametrize("kind", [WhichRule, PredictPosition, MarkLegalMoves, WinIn])
+@pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.id)
+def test_every_kind_can_be_put_on_a_board(page_of, kind, rules) -> None:
+    exercise = kind.from_number(rules, 5)
+    page = page_of(rules, deal=1)
+    page.widget.ask(exercise)
+    assert page.widget.game.position == exercise.position
+    assert exercise.question in page.widget.notes["caption"]
+    page.widget.answer()
+    assert exercise.check(exercise.solution).correct
+
+
+def test_one_may_ask_again_and_explain_meanwhile(page_of) -> None:
+    page = page_of("adela", deal=7)
+    game = page.widget.game
+    first = Exercise("Which rule?", "Adela\nT1: 8C 9C\nT2: 8C\nS: KH", answer="AD-16")
+    page.widget.ask(first)
+    assert page.asks("why", move="T1 T2 1")["ok"]
+    assert thawed(page.widget.notes)["asking"] == {"done": False}, "an explanation does not end the exercise"
+    page.widget.ask(MarkLegalMoves("Adela\nT1: 8C\nT2: 7C\nS: KH"))
+    page.widget.ask(None)
+    assert page.widget.game is game
+    with pytest.raises(StoryError, match="no exercise is on the board"):
+        page.widget.answer()
+    assert page.asks("done")["ok"] is False
+
+
+def test_a_page_that_says_nonsense_while_it_is_asked_changes_nothing(page_of) -> None:
+    exercise = MarkLegalMoves("Adela\nT1: 8C 9C\nT2: 8C\nT3: KD\nS: KH")
+    page = page_of(position=Position.of(find_rules("adela"), T1="KH"))
+    page.widget.ask(exercise)
+    for move in ("T99 T1 1", "nonsense", "", "T1 T2 99"):
+        page.asks("move", move=move)
+    assert exercise.given in ((), ("T1 T2 99",))
+    assert page.widget.errors == ()
+    assert page.widget.game == Game(position=exercise.position)
