@@ -58,7 +58,19 @@ NO_MOVES: Final = "no moves"
 
 Kind = Literal["stock", "waste", "foundation", "tableau", "cell"]
 Clause = Literal[
-    "around", "builds", "deal", "fills", "full", "leaves", "mixed", "redeal", "run", "shut", "starts", "takes"
+    "around",
+    "builds",
+    "deal",
+    "exchange",
+    "fills",
+    "full",
+    "leaves",
+    "mixed",
+    "redeal",
+    "run",
+    "shut",
+    "starts",
+    "takes",
 ]
 Suits = Literal["same", "any", "other colour"]
 
@@ -413,6 +425,7 @@ COMMON_CITES: Final[dict[Clause, str]] = {
     "around": "GE-5",
     "builds": "GE-5",
     "deal": "OP-1",
+    "exchange": "OP-2",
     "fills": "GE-5",
     "full": "GE-5",
     "leaves": "GE-7",

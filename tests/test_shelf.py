@@ -1087,7 +1087,8 @@ def test_a_log_cut_off_anywhere_gives_a_game_as_it_was_saved(path: Path, tmp_pat
     game = Game("arabella", deal=1)
     log, cut = path.with_name(f"{path.name}-wal"), tmp_path / "cut" / "shelf.sqlite3"
     cut.parent.mkdir()
-    saved, ends = [], []
+    saved: list[str] = []
+    ends: list[int] = []
     with Shelf(path) as shelf:
         key = shelf.begin(game)
         while not ends or ends[-1] < 150_000:

@@ -237,8 +237,8 @@ def test_a_refusal_goes_on_with_what_would_be_possible(
         (ADELA, {"T1": "5C JH"}, "T1 J2 1", "AD-12 AD-4", ["It opens K2 and Q2"]),
         (ADELA, {"T1": "5C KH", "J2": "JH"}, "T1 K2 1", "AD-12 AD-7 AD-6", ["An open king space takes one king"]),
         (ADELA, {"T1": "AH", "T2": "KH"}, "T1 T2 1", "AD-12 AD-11", ["An ace goes on the king of its suit"]),
-        (ADELA, {"T1": "8C 9C", "T2": "8C", "S": "KH"}, "T1 T2 1", "AD-12 AD-10 OP-2", ["It is an exchange"]),
-        (ADELA, {"T1": "8C 9C", "T2": "8C", "S": "KH"}, "deal", "AD-15 OP-2", ["Only exchanges are left"]),
+        (ADELA, {"T1": "8C 9C", "T2": "8C", "S": "KH"}, "T1 T2 1", "AD-12 AD-10 AD-16", ["It is an exchange"]),
+        (ADELA, {"T1": "8C 9C", "T2": "8C", "S": "KH"}, "deal", "AD-15 AD-16", ["Only exchanges are left"]),
         (
             ADELA,
             {"T1": "2S 4D 5D", "T2": "9C"},

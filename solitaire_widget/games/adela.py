@@ -62,7 +62,14 @@ ADELA = Rules(
             build=UP_IN_SUIT_AROUND,
             travels=UP_IN_SUIT_AROUND,
             fills=True,
-            cites={"starts": "AD-14", "builds": "AD-10", "around": "AD-11", "run": "AD-12", "fills": "AD-13"},
+            cites={
+                "starts": "AD-14",
+                "builds": "AD-10",
+                "around": "AD-11",
+                "run": "AD-12",
+                "exchange": "AD-16",
+                "fills": "AD-13",
+            },
         ),
     ),
     board=(

@@ -424,7 +424,7 @@ def _common_in_force(rules: Rules) -> Iterator[str]:
     if not rules.of_kind("stock"):
         yield "GE-9"  # what a deal is answered with, where there is nothing to deal
     if exchanges_are_no_moves(rules):
-        yield "OP-2"
+        yield from (group.cite("exchange") for group in rules.of_kind("tableau"))
 
 
 def _clauses(group: PileGroup, runs: bool) -> Iterator[Clause]:

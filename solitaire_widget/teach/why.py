@@ -34,7 +34,6 @@ __all__ = ["Explanation", "explain"]
 
 MOST_PLACES: Final = 4
 COMMON: Final = frozenset(row.id for row in COMMON_LEDGER)
-EXCHANGE: Final = "OP-2"
 
 
 @dataclass(frozen=True)
@@ -137,13 +136,13 @@ def _allowed(position: Position, move: Move) -> Explanation:
     rules = allowing(position, move)
     after = position.after(move)
     if move.is_deal:
-        exchanges = bool(position.legal_moves[:-1]) and _waits_for_moves(position)
-        rules += (EXCHANGE,) if exchanges else ()
+        if position.legal_moves[:-1] and _waits_for_moves(position):
+            rules += (position.group_of(position.legal_moves[0].source).cite("exchange"),)
         told = _told_deal(position), _deal_row(position, rules), ""
         marks = _deal_marks(position)
     else:
-        exchange = position.is_exchange(move) and exchanges_are_no_moves(position.rules)
-        rules += (EXCHANGE,) if exchange else ()
+        if position.is_exchange(move) and exchanges_are_no_moves(position.rules):
+            rules += (position.group_of(move.source).cite("exchange"),)
         told = _told_move(position, move), _arriving_row(position, move, rules), _set_off(position, after, move)
         marks = _move_marks(position, move)
     sentences = tuple(map(_ended, filter(None, told)))
