@@ -11,10 +11,13 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from sphinx.pycode import ModuleAnalyzer
+
 import solitaire_widget
 
 INSIDE = "inside.md"
-MODULE = re.compile(r"^\.\. automodule:: (\S+)$((?:\n +:.*)*)", re.MULTILINE)
+MODULE = re.compile(r"^\.\. automodule:: (\S+)\n +:members:(.*)$", re.MULTILINE)
+DATA = re.compile(r"^\.\. autodata:: (\S+)\.(\w+)$", re.MULTILINE)
 
 
 def modules() -> Iterator[ModuleType]:
@@ -31,35 +34,45 @@ def public(module: ModuleType) -> Iterator[tuple[str, object]]:
         yield name, getattr(module, name)
 
 
-def documented(page: Path) -> Iterator[tuple[str, object]]:
+def is_constant(module: ModuleType, name: str) -> bool:
+    """Whether a name is one that the directive for modules leaves out: no class, no function, nothing said below it."""
+    if isinstance(getattr(module, name), type | FunctionType):
+        return False
+    return ("", name) not in ModuleAnalyzer.for_module(module.__name__).find_attr_docs()
+
+
+def documented(page: str) -> Iterator[tuple[str, object]]:
     """The names that a page of the reference has, and what they stand for."""
-    for name, options in MODULE.findall(page.read_text(encoding="utf-8")):
-        chosen = re.search(r":members: (.*)", options)
-        wanted = set(chosen[1].split(", ")) if chosen else None
-        if ":no-members:" not in options:
-            yield from (
-                (name, value)
-                for name, value in public(importlib.import_module(name))
-                if wanted is None or name in wanted
-            )
+    for found, members in MODULE.findall(page):
+        module, wanted = importlib.import_module(found), members.replace(",", " ").split()
+        for name, value in public(module):
+            if not is_constant(module, name) and (name in wanted or not wanted):
+                yield name, value
+    for found, name in DATA.findall(page):
+        yield name, getattr(importlib.import_module(found), name)
 
 
 def inside_page(reference: Path) -> str:
     """The page of every public name that no page written by hand has."""
-    has = {
-        (name, id(value))
-        for page in reference.glob("*.md")
-        if page.name != INSIDE
-        for name, value in documented(page)
-    }
+    by_hand = [page.read_text(encoding="utf-8") for page in reference.glob("*.md") if page.name != INSIDE]
+    has = {(name, id(value)) for page in by_hand for name, value in documented(page)}
     lines = ["# Inside", "", "What all the rest stands on. These names may change from one release to the next.", ""]
     for module in modules():
         left = [name for name, value in public(module) if (name, id(value)) not in has]
-        has |= {(name, id(value)) for name, value in public(module)}
+        has |= {(name, id(getattr(module, name))) for name in left}
         if left:
-            members = f"   :members: {', '.join(left)}"
-            lines += [f"## {module.__name__}", "", "```{eval-rst}", f".. automodule:: {module.__name__}", members, "```", ""]
+            lines += [f"## {module.__name__}", "", "```{eval-rst}", *directives(module, left), "```", ""]
     return "\n".join(lines)
+
+
+def directives(module: ModuleType, names: list[str]) -> Iterator[str]:
+    """What puts some names of a module on a page."""
+    constants = [name for name in names if is_constant(module, name)]
+    yield f".. automodule:: {module.__name__}"
+    if others := [name for name in names if name not in constants]:
+        yield f"   :members: {', '.join(others)}"
+    for name in constants:
+        yield from ("", f".. autodata:: {module.__name__}.{name}")
 
 
 def skip_what_says_nothing(_app: Any, what: str, _name: str, member: object, skip: bool, _options: Any) -> bool | None:

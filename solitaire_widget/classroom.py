@@ -153,6 +153,7 @@ class Classroom:
             if exercise is None:
                 self.game, self._before_asking = before, None
                 return
+            exercise.clear()
             self.game = Game(position=exercise.position)
             self._before_asking = before
             asked = Marks(caption=exercise.question) + exercise.marks
@@ -171,7 +172,7 @@ class Classroom:
             if exercise is None:
                 raise StoryError("no exercise is on the board: ask() puts one there")
             result = exercise.check()
-            marks = result.marks.within(self._game.position).saying(str(result))
+            marks = result.marks.within(self._game.position).saying(_in_short(result))
             self._show_besides(Showing(marks, exercise=exercise))
             return result
 
@@ -194,6 +195,11 @@ class Classroom:
             with suppress(SolitaireError):
                 marks += Marks.of(self._game.position, move)
         return marks
+
+
+def _in_short(result: Result) -> str:
+    """What there is room for below a board: the points, and the first of what was right and wrong."""
+    return " ".join((f"{result.score} of {result.out_of}.", *result.explanation[:2]))
 
 
 def _pace(seconds: object) -> float:

@@ -35,7 +35,9 @@ def test_moves_are_only_noted_where_the_legal_ones_are_asked_for(page_of) -> Non
     assert exercise.result is not None
     assert widget.answer().record() | {"time": 0} == exercise.result.record() | {"time": 0}
     assert thawed(widget.notes)["asking"] == {"done": True}
-    assert "point" in thawed(widget.notes)["caption"]
+    assert thawed(widget.notes)["caption"].startswith("1 of 2.")
+    widget.ask(exercise)
+    assert (exercise.given, exercise.done) == ((), False), "a second asking begins anew"
     widget.ask(None)
     assert widget.game is game
     assert len(game.moves) == 1

@@ -117,8 +117,8 @@ def test_marks_hide_while_a_move_is_on_its_way(open_board) -> None:
 def test_what_is_drawn_depends_on_the_notes_alone(open_board) -> None:
     """A board that was shown before the marks and one shown after them look the same."""
     looks = """root => [...root.querySelectorAll("[data-mark],[data-arrow]")].map(each => [each.dataset.card ??
-        each.dataset.place ?? each.dataset.arrow, each.dataset.mark ?? each.getAttribute("class"), each.getAttribute("d"),
-        each.getAttribute("aria-label")]).sort()"""
+        each.dataset.place ?? each.dataset.arrow, each.dataset.mark ?? each.getAttribute("class"),
+        each.getAttribute("d"), each.getAttribute("aria-label")]).sort()"""
     early = open_board(position=RUN, speed="off")
     early.widget.mark("T9", tone="hint")
     shown(early)
