@@ -155,7 +155,8 @@ class Change(NamedTuple):
     game : Game
         The game, in its new state.
     kind : str
-        ``"move"``, ``"deal"``, ``"undo"``, ``"redo"``, ``"restart"`` or ``"go"``.
+        ``"move"``, ``"deal"``, ``"undo"``, ``"redo"``, ``"restart"``, ``"go"``, or ``"note"`` for a comment or
+        a bookmark.
     action : Action or None
         The action that was made, undone or redone; None for a restart and for a way through the history.
     """
@@ -521,8 +522,9 @@ class Game:
             number = self._ply(len(self._moves) if ply is None else ply, len(self._moves) + len(self._undone))
             if text == "":
                 self._comments.pop(number, None)
-                return
-            self._comments[number] = _one_line(text, "comment", LONGEST_COMMENT)
+            else:
+                self._comments[number] = _one_line(text, "comment", LONGEST_COMMENT)
+            self._tell("note", None)
 
     def bookmark(self, name: str, ply: int | str | None = None) -> None:
         """Give a place in the history a name, to go back to; a name that was given moves there.
@@ -545,6 +547,7 @@ class Game:
             if line.isdigit() or set("[]") & set(line):
                 raise HistoryError(f"a bookmark cannot be called {quoted(name)}: use words, without [ and ]")
             self._bookmarks[line] = number
+            self._tell("note", None)
 
     def forget_bookmark(self, name: str) -> None:
         """Take a bookmark away.
@@ -557,6 +560,7 @@ class Game:
         with self._lock:
             self._ply(name, len(self._moves) + len(self._undone))
             del self._bookmarks[name]
+            self._tell("note", None)
 
     def _ply(self, ply: int | str, last: int) -> int:
         if isinstance(ply, str):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
+from weakref import WeakSet
 
 from .cards import quoted
 from .game import Game
@@ -13,6 +14,9 @@ from .rules import Rules
 from .shelf import Shelf, ShelfError
 
 __all__ = ["Keeper"]
+
+_TOLD: Final[WeakSet[Shelf]] = WeakSet()
+"""The shelves whose notice a board has shown already."""
 
 LONGEST_PAUSE: Final = 300.0
 """How much of the time between two actions counts as play, at most, in seconds."""
@@ -111,7 +115,10 @@ class Keeper:
         if self._key is None:
             self._key = shelf.begin(game)
         shelf.save(self._key, game, seconds=seconds)
-        return shelf.notice if opening else ""
+        if not opening or shelf in _TOLD:
+            return ""
+        _TOLD.add(shelf)
+        return shelf.notice
 
     def statistics(self) -> list[dict[str, Any]]:
         """What the statistics panel shows: a heading for each game and its options, and rows of two texts."""

@@ -400,6 +400,9 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
     def _on_change(self, change: Change) -> None:
         if change.game is not self._game:
             return
+        if change.kind == "note":
+            self._keeper.save(change.game)
+            return
         status_before = self.status
         self.log.note_change(change)
         self._showing = self._showing.after_change(change.game)

@@ -32,6 +32,8 @@ def test_a_board_keeps_its_game_with_every_action(page_of, shelf) -> None:
         lambda: page.asks("redo"),
         lambda: page.asks("restart"),
         lambda: game.go_to(2),
+        lambda: game.comment("think"),
+        lambda: game.bookmark("fork"),
     ):
         ask()
         (record,) = shelf.games()
