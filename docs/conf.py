@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path.insert(0, str(HERE.parent))
 os.environ["SOLITAIRE_WIDGET_SHELF"] = "off"  # a build leaves no games behind
 
-from made_pages import write_pages  # noqa: E402
-from reference_pages import link_by_last_words, read_as_sentences, skip_what_says_nothing  # noqa: E402
+from docs.made_pages import write_pages  # noqa: E402
+from docs.reference_pages import link_by_last_words, prepare, signature_of, skip_what_says_nothing  # noqa: E402
 
 project = "solitaire_widget"
 author = "solitaire_widget contributors"
@@ -44,12 +44,13 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_static_path = ["static"]
-html_css_files = ["sheet.css"]
+html_css_files = ["site.css"]
 
 
 def setup(app: Any) -> None:
     """Write what is not written by hand before the pages are read."""
     app.connect("builder-inited", lambda _app: write_pages(HERE, HERE.parent / "notebooks"))
     app.connect("autodoc-skip-member", skip_what_says_nothing)
-    app.connect("autodoc-process-docstring", read_as_sentences, priority=400)  # before napoleon
+    app.connect("autodoc-process-docstring", prepare, priority=400)  # before napoleon
+    app.connect("autodoc-process-signature", signature_of)
     app.connect("missing-reference", link_by_last_words)

@@ -1,4 +1,4 @@
-"""Pages that are not written by hand: a game's from its rule sheet, the notebooks with their outputs, what is inside."""
+"""Pages that are not written by hand: the games', from their rule sheets, and the notebooks with their outputs."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
-from reference_pages import INSIDE, inside_page
 
 import solitaire_widget
 from solitaire_widget import ALL_RULES, Rules
 from solitaire_widget.picture import svg_board
 from solitaire_widget.teach.examples import Example
 from solitaire_widget.teach.sheet import SheetRow
+
+from .reference_pages import INSIDE, inside_page
 
 PACKAGE = Path(solitaire_widget.__file__).parent
 

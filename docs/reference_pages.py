@@ -8,10 +8,13 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
+from sphinx.ext.napoleon.docstring import NumpyDocstring
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.util import inspect
+from sphinx.util.nodes import make_refnode
 
 import solitaire_widget
 
@@ -79,28 +82,50 @@ def skip_what_says_nothing(_app: Any, what: str, _name: str, member: object, ski
     """Leave out what a class has besides methods and properties with a docstring: the class's own names the rest."""
     if what not in ("class", "exception"):
         return None
-    kinds = (FunctionType, staticmethod, classmethod, property, cached_property, type)
+    kinds = (FunctionType, MethodType, property, cached_property, type)
     return True if not isinstance(member, kinds) or not member.__doc__ else None
 
 
-def read_as_sentences(app: Any, what: str, name: str, member: object, options: Any, lines: list[str]) -> None:
-    """Read a property's docstring as any other: napoleon takes what stands before its first colon for a type."""
-    if what in ("property", "attribute", "data") and lines:
-        from sphinx.ext.napoleon import NumpyDocstring
+def prepare(app: Any, what: str, name: str, member: object, options: Any, lines: list[str]) -> None:
+    """Write a docstring so that napoleon reads all of it.
 
+    Of several errors on one line it keeps the first, and what stands before a property's first colon it takes for
+    a type.
+    """
+    lines[:] = errors_one_by_one(lines)
+    if what in ("property", "attribute", "data") and lines:
         lines[:] = ["", *NumpyDocstring(lines, app.config, app, "method", name, member, options).lines()]
 
 
-def link_by_last_words(_app: Any, env: Any, node: Any, content: Any) -> Any:
+def errors_one_by_one(lines: list[str]) -> Iterator[str]:
+    """Give each error that is raised an entry of its own, with what is said of all of them."""
+    start = next((place + 2 for place, line in enumerate(lines) if line == "Raises"), len(lines))
+    yield from lines[:start]
+    rest = lines[start:]
+    while rest:
+        said = 1 + next((place for place, line in enumerate(rest[1:]) if not line.startswith(" ")), len(rest) - 1)
+        several = re.fullmatch(r"\w+(, \w+)+", rest[0])
+        for error in rest[0].split(", ") if several else rest[:1]:
+            yield from (error, *rest[1:said])
+        rest = rest[said:]
+
+
+def signature_of(_app: Any, what: str, _name: str, member: Any, _options: Any, signature: str, returned: Any) -> Any:
+    """Give the arguments of a class whose own kind hides them."""
+    if what != "class" or signature != "(*args, **kwargs)":
+        return None
+    arguments = inspect.signature(member.__init__, bound_method=True)
+    return inspect.stringify_signature(arguments, show_annotation=False), returned
+
+
+def link_by_last_words(app: Any, env: Any, node: Any, content: Any) -> Any:
     """Lead from ``Position.of`` to ``solitaire_widget.position.Position.of``, where only one name ends so."""
     if node.get("refdomain") != "py" or not (target := node.get("reftarget")):
         return None
-    from sphinx.util.nodes import make_refnode
-
     objects = env.domains["py"].objects
     last = target.rpartition(".")[2] if target.startswith("solitaire_widget.") else target
     found = [name for name in objects if name.endswith(f".{last}")]
     if len(found) != 1:
         return None
     entry = objects[found[0]]
-    return make_refnode(env.app.builder, node["refdoc"], entry.docname, entry.node_id, content, found[0])
+    return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, content, found[0])

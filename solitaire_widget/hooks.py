@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from .cards import SolitaireError, quoted
@@ -26,8 +26,8 @@ class Waiting(NamedTuple):
     """Somebody who awaits the next move, and the sign that a page is there."""
 
     loop: asyncio.AbstractEventLoop
-    move: asyncio.Future[Action]
-    sign: asyncio.Future[None]
+    moves: asyncio.Queue[Action]
+    sign: asyncio.Event
 
 
 class Hooks:
@@ -77,15 +77,15 @@ class Hooks:
     def moved(self, action: Action) -> None:
         """Give an action to those who await one."""
         for waiting in tuple(self._waiting):
-            waiting.loop.call_soon_threadsafe(_settle, waiting.move, action)
+            waiting.loop.call_soon_threadsafe(waiting.moves.put_nowait, action)
 
     def heard(self) -> None:
         """Note that something came from a page."""
         for waiting in tuple(self._waiting):
-            waiting.loop.call_soon_threadsafe(_settle, waiting.sign, None)
+            waiting.loop.call_soon_threadsafe(waiting.sign.set)
 
-    async def next_action(self, ask_for_a_sign: Callable[[], object], patience: float | None) -> Action:
-        """Wait for the next action without keeping the kernel busy.
+    async def actions(self, ask_for_a_sign: Callable[[], object], patience: float | None) -> AsyncGenerator[Action, None]:
+        """Give every action from now on, waiting for each without keeping the kernel busy.
 
         Parameters
         ----------
@@ -99,34 +99,38 @@ class Hooks:
         NoClicks
             When no page said anything in that time, and nobody moved.
         """
-        loop = asyncio.get_running_loop()
-        waiting = Waiting(loop, loop.create_future(), loop.create_future())
+        waiting = Waiting(asyncio.get_running_loop(), asyncio.Queue(), asyncio.Event())
         self._waiting.append(waiting)
         try:
             if patience is not None:
                 ask_for_a_sign()
-                await _sign_or_move(waiting, patience)
-            return await waiting.move
+                yield await _move_after_a_sign(waiting, patience)
+            while True:
+                yield await waiting.moves.get()
         finally:
             self._waiting.remove(waiting)
-            waiting.sign.cancel()
 
 
-async def _sign_or_move(waiting: Waiting, patience: float) -> None:
+async def _move_after_a_sign(waiting: Waiting, patience: float) -> Action:
+    move = asyncio.ensure_future(waiting.moves.get())
+    sign = asyncio.ensure_future(waiting.sign.wait())
+    try:
+        await _either(waiting.loop, {move, sign}, patience)
+        return await move
+    finally:
+        move.cancel()
+        sign.cancel()
+
+
+async def _either(loop: asyncio.AbstractEventLoop, tasks: set[asyncio.Future[Any]], patience: float) -> None:
     while True:
-        since = waiting.loop.time()
-        either = (waiting.sign, waiting.move)
-        done, _ = await asyncio.wait(either, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        since = loop.time()
+        done, _ = await asyncio.wait(tasks, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
         if done:
             return
         # A kernel that was busy itself has not read what the page said meanwhile.
-        if waiting.loop.time() - since < patience + BUSY_FOR:
+        if loop.time() - since < patience + BUSY_FOR:
             raise NoClicks(
                 f"no page answered for {patience:g} s, so no click can come: show the board in a cell of its own, and "
                 "where a host delivers no click while a cell runs, start the waiting with asyncio.create_task(...)"
             )
-
-
-def _settle(future: asyncio.Future[Any], value: object) -> None:
-    if not future.done():
-        future.set_result(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import version as installed_version
 from pathlib import Path
@@ -247,7 +247,9 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         return self._hooks.register("status", hook, remove)
 
     async def next_move(self, patience: float | None = 3.0) -> Action:
-        """Wait for the next move or deal, from the page or from code, while the kernel goes on with its work.
+        """Wait for the next move or deal from now on, made on the page or by code, while the kernel goes on.
+
+        What is made between two calls is in the history alone; `each_move` misses none.
 
         Parameters
         ----------
@@ -259,7 +261,18 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         NoClicks
             When no page answers: no board is shown, or the host delivers no click while a cell runs.
         """
-        return await self._hooks.next_action(self._ask_for_a_sign, patience)
+        moves = self.each_move(patience)
+        try:
+            return await anext(moves)
+        finally:
+            await moves.aclose()
+
+    def each_move(self, patience: float | None = 3.0) -> AsyncGenerator[Action, None]:
+        """Give every move and deal from now on: ``async for action in board.each_move(): ...``.
+
+        Parameters and errors are those of `next_move`.
+        """
+        return self._hooks.actions(self._ask_for_a_sign, patience)
 
     def _ask_for_a_sign(self) -> None:
         self.send({"kind": "ping"})

@@ -1,30 +1,29 @@
 """The documentation: what its pages say runs, nothing public is left out, and the site needs no network."""
 
 import doctest
-import importlib.util
 import json
 import re
 import subprocess
 import sys
+from functools import cached_property
 from html.parser import HTMLParser
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
 import solitaire_widget
+from docs import reference_pages
 from solitaire_widget import ALL_RULES, Rules
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 WRITTEN = sorted(DOCS.glob("*.md"))
-
-spec = importlib.util.spec_from_file_location("reference_pages", DOCS / "reference_pages.py")
-assert spec
-assert spec.loader
-reference_pages: Any = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(reference_pages)
+REFERENCE = sorted(page for page in DOCS.glob("reference/*.md") if page.name != reference_pages.INSIDE)
 
 
 def cells(name: str) -> list[dict[str, Any]]:
@@ -48,9 +47,17 @@ def test_every_example_in_a_page_is_found() -> None:
     assert with_examples >= {"index.md", "play.md", "games.md", "teach.md", "inspect.md", "keep.md"}
 
 
+def test_the_page_on_playing_lists_the_boards_own_keys() -> None:
+    source = (ROOT / "js" / "src" / "keys.ts").read_text(encoding="utf-8")
+    found = re.search(r"KEY_HELP[^=]*= \[(.*?)\n\];", source, re.DOTALL)
+    assert found
+    keys = re.findall(r'\["([^"]+)", "([^"]+)"', found[1])
+    page = (DOCS / "play.md").read_text(encoding="utf-8").replace("`", "")
+    assert re.findall(r"^\| (.+) \| (.+) \|$", page.partition("| Key |")[2], re.MULTILINE)[1:] == keys
+
+
 def test_the_reference_has_every_public_name_once() -> None:
-    by_hand = [page.read_text(encoding="utf-8") for page in DOCS.glob("reference/*.md") if page.name != "inside.md"]
-    pages = [*by_hand, reference_pages.inside_page(DOCS / "reference")]
+    pages = [*(page.read_text(encoding="utf-8") for page in REFERENCE), reference_pages.inside_page(DOCS / "reference")]
     found = [(name, id(value)) for page in pages for name, value in reference_pages.documented(page)]
     assert len(found) == len(set(found)), "a name stands there twice"
     for module in reference_pages.modules():
@@ -87,7 +94,7 @@ def test_a_notebook_is_kept_without_outputs_and_with_ids_that_stay(path: Path) -
     assert all(re.fullmatch(r"[a-z0-9-]{1,64}", id) for id in ids)
 
 
-@pytest.mark.parametrize("path", [*NOTEBOOKS, *WRITTEN, *DOCS.glob("reference/*.md")], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *WRITTEN, *REFERENCE], ids=lambda path: path.name)
 def test_links_lead_to_files_that_are_there(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)#:\s]+)\)", text):
@@ -114,50 +121,88 @@ class Fetched(HTMLParser):
         self.addresses += re.findall(r"url\(([^)]*)\)", named.get("style", ""))
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The documentation as its command builds it; warnings are errors."""
-    folder = tmp_path_factory.mktemp("docs")
-    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "docs", str(folder / "html")]
+@pytest.mark.browser
+def test_the_site_is_whole_and_needs_no_network(tmp_path: Path) -> None:
+    """One test, since each build writes pages into the folder that it reads."""
+    site = tmp_path / "html"
+    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "docs", str(site)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    return folder / "html"
+    every_page_is_there(site)
+    every_row_is_on_its_games_page(site)
+    every_public_name_is_in_the_reference(site)
+    nothing_is_fetched_from_elsewhere(site)
 
 
-@pytest.mark.browser
-def test_the_site_has_every_page_and_every_row(site: Path) -> None:
+def every_page_is_there(site: Path) -> None:
     for page in ("index", "play", "games", "teach", "inspect", "keep", "reference/index", "reference/inside"):
         assert (site / f"{page}.html").is_file(), page
     for path in NOTEBOOKS:
         assert (site / "notebooks" / f"{path.stem}.html").is_file(), path.name
+
+
+def every_row_is_on_its_games_page(site: Path) -> None:
     for rules in ALL_RULES:
+        text = (site / "games" / f"{rules.id}.html").read_text(encoding="utf-8")
         page = Fetched()
-        page.feed((site / "games" / f"{rules.id}.html").read_text(encoding="utf-8"))
+        page.feed(text)
         wanted = {row.id.lower() for row in rules.ledger} | {id.lower() for id in rules.sheet().rows}
         assert wanted <= page.ids, f"{rules.name} lacks {sorted(wanted - page.ids)}"
-        assert "<svg" in (site / "games" / f"{rules.id}.html").read_text(encoding="utf-8")
+        assert text.count("<figure>") > len(rules.sheet().examples)
 
 
-@pytest.mark.browser
-def test_the_site_has_every_public_name(site: Path) -> None:
-    pages = "".join(page.read_text(encoding="utf-8") for page in site.glob("reference/*.html"))
+def every_public_name_is_in_the_reference(site: Path) -> None:
+    text = "".join(page.read_text(encoding="utf-8") for page in site.glob("reference/*.html"))
+    there = set(re.findall(r'id="solitaire_widget\.([\w.]+)"', text))
+    last, last_two = ({".".join(id.split(".")[-count:]) for id in there} for count in (1, 2))
     for module in reference_pages.modules():
-        for name in module.__all__:
-            assert re.search(rf'id="solitaire_widget\.[\w.]*\b{name}"', pages), f"{module.__name__}.{name}"
+        for name, value in reference_pages.public(module):
+            assert name in last, f"{module.__name__}.{name}"
+            if isinstance(value, type):
+                missing = {f"{value.__name__}.{method}" for method in documented_methods(value)} - last_two
+                assert not missing, f"{module.__name__}: {sorted(missing)}"
 
 
-@pytest.mark.browser
-def test_the_site_fetches_nothing_from_elsewhere(site: Path) -> None:
-    pages = list(site.rglob("*.html"))
-    assert len(pages) > 15
-    for path in pages:
+def documented_methods(kind: type) -> set[str]:
+    methods = FunctionType, classmethod, staticmethod, property, cached_property
+    return {
+        name
+        for name, value in vars(kind).items()
+        if isinstance(value, methods) and value.__doc__ and not name.startswith("_")
+    }
+
+
+def nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    for path in site.rglob("*.html"):
         page = Fetched()
         page.feed(path.read_text(encoding="utf-8"))
+        assert page.addresses
         elsewhere = [address for address in page.addresses if re.match(r"\s*['\"]?(https?:)?//", address)]
         assert not elsewhere, f"{path.name} fetches {elsewhere}"
     for path in site.rglob("*.css"):
         fetched = re.findall(r"(?:url\(|@import)\s*['\"]?((?:https?:)?//[^)'\"]*)", path.read_text(encoding="utf-8"))
         assert not fetched, f"{path.name} fetches {fetched}"
+    fetching = re.compile(r"(?:import|fetch|src\s*=)\W{1,3}((?:https?:)?//[^'\"]*)")
     for path in site.rglob("*.js"):
-        fetched = re.findall(r"(?:import|fetch|src\s*=)\W{1,3}((?:https?:)?//[^'\"]*)", path.read_text(encoding="utf-8"))
+        fetched = fetching.findall(path.read_text(encoding="utf-8"))
         assert not fetched, f"{path.name} fetches {fetched}"
+
+
+NOT_IN_A_BROWSER = ("multiprocessing", "pandas", "resvg_py", "sqlite3", "subprocess")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_notebook_needs_nothing_that_a_browsers_kernel_lacks(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    lacking = f"import sys; sys.modules |= dict.fromkeys({NOT_IN_A_BROWSER})"
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(lacking))
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_notebook_imports_this_package_and_what_every_kernel_has(path: Path) -> None:
+    for cell in cells(path.name):
+        if cell["cell_type"] == "code":
+            imported = re.findall(r"^\s*(?:import|from) (\w+)", "".join(cell["source"]), re.MULTILINE)
+            assert set(imported) <= {"IPython", "solitaire_widget", *sys.stdlib_module_names}

@@ -175,6 +175,31 @@ def test_a_move_from_another_thread_wakes_who_awaits_it(page_of) -> None:
     assert asyncio.run(lesson()) == "T1 T2 1"
 
 
+def test_a_loop_over_moves_misses_none(page_of) -> None:
+    """Those made while the loop is busy with the one before wait for their turn."""
+    page = page_of("auld lang syne", deal=1)
+    game = page.widget.game
+
+    async def lesson() -> list[str]:
+        seen = []
+        game.play(game.legal_moves[0])
+        async for action in page.widget.each_move(patience=None):
+            seen.append(str(action))
+            while game.status == "playing":
+                game.play(game.legal_moves[0])
+            if len(seen) == len(game.moves) - 1:
+                break
+        return seen
+
+    async def both() -> list[str]:
+        waiting = asyncio.create_task(lesson())
+        await let_others_run()
+        game.play(game.legal_moves[0])
+        return await waiting
+
+    assert asyncio.run(both()) == [str(move) for move in game.moves[1:]]
+
+
 def test_awaiting_a_move_where_no_click_can_come_says_so(page_of) -> None:
     page = page_of(position=EIGHTS)
     with pytest.raises(NoClicks, match=r"no page answered for 0\.01 s, so no click can come: show the board"):
