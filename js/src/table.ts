@@ -54,6 +54,7 @@ export class Table implements View {
   #options: Options;
   #layoutSeen: Layout | null = null;
   #layoutText = "";
+  #layoutRead: Layout | null = null;
   #told: Told = NOTHING;
   #leaving = "";
   #packShown = "";
@@ -140,12 +141,13 @@ export class Table implements View {
   #readLayout(): Layout | null {
     const layout = this.#model.get("board") as Layout | null;
     if (!layout?.piles) return null;
-    if (layout === this.#layoutSeen) return this.layout;
-    this.#layoutSeen = layout;
-    const text = JSON.stringify(layout);
-    if (text === this.#layoutText) return this.layout;
-    this.#layoutText = text;
-    return layout;
+    if (layout !== this.#layoutSeen) {
+      this.#layoutSeen = layout;
+      const text = JSON.stringify(layout);
+      if (text !== this.#layoutText) this.#layoutRead = layout;
+      this.#layoutText = text;
+    }
+    return this.#layoutRead;
   }
 
   #begin(layout: Layout, state: State): void {
@@ -274,7 +276,10 @@ export class Table implements View {
     fullscreen: () => this.#toggleFullscreen(),
     restart: () => this.#restart(),
     new: () => this.#newDeal(this.#frame.toolbar.typedDeal),
-    replay: () => this.send("replay"),
+    replay: () => {
+      this.closePanel();
+      this.send("replay");
+    },
     why: () => this.#refused && this.send("why", { move: this.#refused }),
     done: () => this.send("done"),
     pause: () => this.#pause(!this.#paused),
@@ -545,9 +550,10 @@ export class Table implements View {
     if (shown !== this.#storyShown) this.#paused = false;
     this.#storyShown = shown;
     const controls = controlsFor(notes, this.#refused !== "");
+    const focused = this.#focused as HTMLElement | null;
     bar.show(controls, story, this.#paused, this.inert);
     setText(lines.caption, legible(notes.caption ?? ""));
-    if (this.#focused?.matches(".bar [hidden]")) this.focusCursor(false);
+    if (focused?.hidden) this.focusCursor(false);
     this.#stepLater(controls.pause && !this.#paused && !this.inert ? (story?.seconds ?? 0) : 0);
   }
 
