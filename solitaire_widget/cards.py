@@ -10,7 +10,19 @@ import re
 from enum import Enum, IntEnum
 from typing import Final, overload
 
-__all__ = ["FACES", "Card", "NotationError", "Rank", "SolitaireError", "Suit", "decks", "quoted", "read_cards"]
+__all__ = [
+    "FACES",
+    "Card",
+    "NotationError",
+    "Rank",
+    "SolitaireError",
+    "Suit",
+    "decks",
+    "has_odd_signs",
+    "one_line",
+    "quoted",
+    "read_cards",
+]
 
 FACES: Final = 52
 """How many different faces (rank and suit) there are."""
@@ -119,13 +131,32 @@ RANK_OF_INDEX: Final = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN, "
 RANK_OF_INDEX.update({rank.word.upper(): rank for rank in Rank})
 
 
+ODD_SIGNS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters, breaks of lines, and halves of characters, which no page and no file can take."""
+
+
+def has_odd_signs(text: str) -> bool:
+    """Whether a text holds what does not belong on one line of text."""
+    return ODD_SIGNS.search(text) is not None
+
+
+def one_line(text: str) -> str:
+    r"""Give a text on one line, without what does not belong there.
+
+    Examples
+    --------
+    >>> one_line("two\n lines")
+    'two lines'
+    """
+    return " ".join(ODD_SIGNS.sub(" ", text).split())
+
+
 def quoted(value: object) -> str:
     """Quote what somebody gave in a message: on one line, never long, whatever it is."""
     if isinstance(value, int | float) and -(10**20) < value < 10**20:
         return repr(value)
     if isinstance(value, str):
-        text = "".join(sign if sign.isprintable() else " " for sign in value[:41])
-        text = " ".join(text.split())
+        text = one_line(value[:41])
         return f'"{text}"' if len(text) <= 40 else f'"{text[:39]}…"'
     return "None" if value is None else f"a value of type {type(value).__name__}"
 

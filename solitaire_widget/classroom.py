@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from .cards import SolitaireError, quoted
 from .game import Game
 from .moves import Move
-from .teach.marks import Marks
+from .teach.exercises import Exercise, Result
+from .teach.marks import ArrowMark, MarkError, Marks, read_tone
 from .teach.showing import NOTHING_SHOWN, Showing, StoryError, frames_of_history, frames_of_steps
-
-if TYPE_CHECKING:
-    from .teach.exercises import Exercise, Result
-    from .teach.why import Explanation
+from .teach.why import Explanation, explain
 
 __all__ = ["Classroom"]
 
@@ -23,13 +21,16 @@ LONGEST_STEP: Final = 3600
 class Classroom:
     """The part of a board that shows something besides the game, and never changes the game by it."""
 
-    game: Game
     _game: Game
     _showing: Showing = NOTHING_SHOWN
     _before_asking: Game | None = None
 
     def _show_besides(self, showing: Showing) -> None:
         """Show something besides the game; a board says how."""
+        raise NotImplementedError
+
+    def _put(self, game: Game, showing: Showing = NOTHING_SHOWN) -> None:
+        """Put another game on the board; a board says how."""
         raise NotImplementedError
 
     def mark(self, *things: object, tone: str = "note", caption: str = "", keep: bool = False) -> None:
@@ -64,9 +65,10 @@ class Classroom:
         UnknownPile, MarkError
             When the game has no such pile.
         """
-        position = self._showing.position_in(self._game)
-        ends = [Marks.of(position, name).piles[0].pile for name in (source, target)]
-        self.mark(Marks(arrows=((ends[0], ends[1], tone),)), keep=keep)  # type: ignore[arg-type]  # Marks looks at it
+        start, end = str(source).upper(), str(target).upper()
+        if start == end:
+            raise MarkError(f"an arrow leads from one pile to another, not from {quoted(source)} to itself")
+        self.mark(Marks(arrows=(ArrowMark(start, end, read_tone(tone)),)), keep=keep)
 
     def caption(self, text: str, *, keep: bool = False) -> None:
         """Say something below the board."""
@@ -75,7 +77,7 @@ class Classroom:
     def unmark(self) -> None:
         """Take every mark, caption and story off the board."""
         with self._game.lock:
-            self._show_besides(Showing(exercise=self._showing.exercise))
+            self._show_besides(Showing(exercise=self._showing.exercise).instead())
 
     def tell(self, *steps: object, keep: bool = False, seconds: float = 0.0) -> None:
         """Tell a story on the board, step by step; the game itself is not touched.
@@ -96,7 +98,7 @@ class Classroom:
         """
         with self._game.lock:
             frames = frames_of_steps(self._game.position, steps)
-            self._show_besides(Showing(keep=keep, frames=frames, seconds=_pace(seconds)))
+            self._show_besides(self._showing.instead(frames=frames, keep=keep, seconds=_pace(seconds)))
 
     def replay(self, seconds: float = 0.0) -> None:
         """Show the game from its start; leaving that leaves the game as it is.
@@ -107,7 +109,8 @@ class Classroom:
             How long each position stays before the next one comes by itself; 0 lets the viewer step.
         """
         with self._game.lock:
-            self._show_besides(Showing(frames=frames_of_history(self._game), seconds=_pace(seconds)))
+            frames = frames_of_history(self._game)
+            self._show_besides(self._showing.instead(frames=frames, seconds=_pace(seconds)))
 
     def step(self, to: str | int = "next") -> None:
         """Go through a story: ``"first"``, ``"previous"``, ``"next"``, ``"last"``, a number from 1, or ``"leave"``.
@@ -123,15 +126,15 @@ class Classroom:
             if to == "play on":
                 if self._showing.ply is None:
                     raise StoryError("the game was never there: play on from a step of a replay, or leave the story")
-                ply, self._showing = self._showing.ply, NOTHING_SHOWN
+                ply, self._showing = self._showing.ply, self._showing.instead()
                 if ply == len(self._game.moves):
-                    self._show_besides(NOTHING_SHOWN)
+                    self._show_besides(self._showing)
                 self._game.go_to(ply)
             else:
                 self._show_besides(self._showing.stepped(str(to)))
 
     def why(self, move: Move | str) -> Explanation:
-        """Explain a move, legal or not, and mark on the board what the explanation speaks of.
+        """Explain a move on the board as it is shown, legal or not, and mark what the explanation speaks of.
 
         Raises
         ------
@@ -139,25 +142,36 @@ class Classroom:
             When the text names no move, or a pile that is not there.
         """
         with self._game.lock:
-            explanation = self._game.why(move)
-            self._show_besides(Showing(explanation.marks.saying(str(explanation)), exercise=self._showing.exercise))
+            explanation = explain(self._showing.position_in(self._game), move)
+            marks = explanation.marks.saying(str(explanation))
+            story = bool(self._showing.frames)
+            self._show_besides(self._showing.marked(marks) if story else self._showing.instead(marks))
             return explanation
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """The exercise that is on the board; None where nothing is asked."""
+        return self._showing.exercise
 
     def ask(self, exercise: Exercise | None) -> None:
         """Put an exercise on the board; the game that was there comes back with ``ask(None)``.
 
         What the pupil does on the board is the answer; `answer` or the board's Done button checks it.
         """
+        if exercise is not None and not isinstance(exercise, Exercise):
+            raise StoryError(
+                f"no exercise in {quoted(exercise)}: give one of solitaire_widget.teach, or None to end it"
+            )
         with self._game.lock:
-            before = self._before_asking or self._game
-            if exercise is None:
-                self.game, self._before_asking = before, None
-                return
-            exercise.clear()
-            self.game = Game(position=exercise.position)
-            self._before_asking = before
-            asked = Marks(caption=exercise.question) + exercise.marks
-            self._show_besides(Showing(asked, exercise=exercise))
+            before = self._before_asking
+            if exercise is not None:
+                exercise.clear()
+                asked = Showing(Marks(caption=exercise.question) + exercise.marks, exercise=exercise)
+                self._before_asking = before or self._game
+                self._put(Game(position=exercise.position), asked)
+            elif before is not None:
+                self._before_asking = None
+                self._put(before)
 
     def answer(self) -> Result:
         """Check what the pupil did on the board, and say it there.
@@ -173,7 +187,7 @@ class Classroom:
                 raise StoryError("no exercise is on the board: ask() puts one there")
             result = exercise.check()
             marks = result.marks.within(self._game.position).saying(_in_short(result))
-            self._show_besides(Showing(marks, exercise=exercise))
+            self._show_besides(self._showing.instead(marks))
             return result
 
     # -- what a pupil does on the board --------------------------------------------------------------------
@@ -184,7 +198,7 @@ class Classroom:
             raise StoryError("the board tells a story: leave it to play on")
         if showing.exercise is not None and showing.only_notes_moves:
             noted = showing.exercise.take(self._game.position.fitting(text))
-            self._show_besides(Showing(self._given(showing.exercise).saying(noted), exercise=showing.exercise))
+            self._show_besides(showing.instead(self._given(showing.exercise).saying(noted)))
         else:
             self._game.drop(text)
 

@@ -14,7 +14,7 @@ from time import time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, Unpack
 
-from .cards import Card, SolitaireError, quoted, read_cards
+from .cards import Card, SolitaireError, has_odd_signs, quoted, read_cards
 from .deals import draw_number, read_number, shuffled
 from .games import ALL_RULES, find_rules
 from .layout import label_of
@@ -43,7 +43,7 @@ class HistoryError(SolitaireError):
 
 
 class HookError(RuntimeError):
-    """Somebody's listener or observer failed after a change, which stands; `__cause__` is the first failure.
+    """Somebody's listener or observer failed after something was done, which stands; `__cause__` is the first failure.
 
     Attributes
     ----------
@@ -52,7 +52,7 @@ class HookError(RuntimeError):
     """
 
     def __init__(self, errors: tuple[Exception, ...]) -> None:
-        super().__init__(f"the move was made, but a hook failed: {type(errors[0]).__name__}: {errors[0]}"[:300])
+        super().__init__(f"it was done, but a hook failed: {type(errors[0]).__name__}: {errors[0]}"[:300])
         self.errors = errors
 
 
@@ -558,7 +558,7 @@ class Game:
             When there is none of that name.
         """
         with self._lock:
-            self._ply(name, len(self._moves) + len(self._undone))
+            self._ply(str(name), len(self._moves) + len(self._undone))
             del self._bookmarks[name]
             self._tell("note", None)
 
@@ -807,7 +807,7 @@ def _in_step(was: Pile, now: Pile) -> Iterable[Card]:
 
 
 def _one_line(text: object, what: str, most: int) -> str:
-    if not isinstance(text, str) or not 1 <= len(text) <= most or not text.isprintable() or text != text.strip():
+    if not isinstance(text, str) or not 1 <= len(text) <= most or has_odd_signs(text) or text != text.strip():
         raise HistoryError(f"{quoted(text)} is no {what}: write one line of 1 to {most} characters")
     return text
 
@@ -829,7 +829,7 @@ def _begun(rules: Rules, record: GameRecord) -> Position:
     """The position that a record says a game began with."""
     laid = Position.of(rules, record.position)
     for name, down in record.hidden.items():
-        if not 0 <= down <= len(laid[name]):
+        if not 0 <= down <= len(laid[name]) or (down and laid.group_of(name).face_up is None):
             raise RecordError(f"{name} has no {quoted(down)} cards to lie face down")
     number = read_number(record.shuffled_by) if record.shuffled_by else None
     return Position(rules, laid.piles, tuple(record.hidden.get(name, 0) for name in laid), record.redealt, number)

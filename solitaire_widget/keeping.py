@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import weakref
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
-from weakref import WeakSet
+from weakref import WeakKeyDictionary
 
 from .cards import quoted
 from .game import Game
-from .games import find_rules
+from .games import ALL_RULES, find_rules
 from .rules import Rules
 from .shelf import Shelf, ShelfError
 
 __all__ = ["Keeper"]
 
-_TOLD: Final[WeakSet[Shelf]] = WeakSet()
-"""The shelves whose notice a board has shown already."""
+_TOLD: Final[WeakKeyDictionary[Shelf, str]] = WeakKeyDictionary()
+"""The notice of each shelf that a board has shown already."""
+
+_KEYS: Final[dict[int, tuple[weakref.ref[Game], str, str]]] = {}
+"""Each kept game that is still there, by its identity: itself, its shelf's path, and its key on it."""
 
 LONGEST_PAUSE: Final = 300.0
 """How much of the time between two actions counts as play, at most, in seconds."""
@@ -61,20 +66,23 @@ class Keeper:
             self._off = self._opened is None
         return self._opened
 
-    def take(self, game: Game) -> None:
-        """Begin to keep another game; the one before is left, unless the other one is laid out by hand."""
-        if game is self._game or not _is_kept(game):
-            return
-        if self._key is not None:
-            self._leave(self._key)
-        self._game, self._key, self._since = game, None, monotonic()
+    def take(self, game: Game) -> str:
+        """Begin to keep another game; give the sentence that the player should read, where there is one.
 
-    def _leave(self, key: str) -> None:
-        try:
-            if self._opened is not None:
-                self._opened.end(key, "left")
-        except ShelfError:
-            self._off, self._opened = True, None
+        The game before is left, unless the other one is laid out by hand, which is a lesson between. One that was
+        kept before goes on under its key.
+        """
+        if game is self._game or not _is_kept(game):
+            return ""
+        notice = self._never_failing(self._leave)
+        self._game, self._since = game, monotonic()
+        self._key = None
+        return notice
+
+    def _leave(self) -> str:
+        if self._key is not None and self._opened is not None:
+            self._opened.end(self._key, "left")
+        return ""
 
     def taken_up(self, key: str | None, game: str | Rules | None) -> Game:
         """Give a game from the shelf, to be kept under the same key from now on.
@@ -88,11 +96,14 @@ class Keeper:
         if shelf is None:
             raise ShelfError("no game to resume: the shelf is off (SOLITAIRE_WIDGET_SHELF)")
         rules = None if game is None else find_rules(game)
-        found = key or shelf.latest(rules.id if rules else None)
+        found = key or _newest(shelf, rules)
         if found is None:
-            raise ShelfError(f"no game to resume: {rules.name if rules else 'the shelf'} has no unfinished one")
+            notice = f"; {shelf.notice}" if shelf.notice else ""
+            whose = rules.name if rules else "the shelf"
+            raise ShelfError(f"no game to resume: {whose} has no unfinished one{notice}")
         self._game = shelf.load(found, rules)
         self._key, self._since = found, monotonic()
+        _remember(self._game, shelf, found)
         return self._game
 
     def save(self, game: Game) -> str:
@@ -101,24 +112,26 @@ class Keeper:
             return ""
         now = monotonic()
         seconds, self._since = min(now - self._since, LONGEST_PAUSE), now
+        return self._never_failing(lambda: self._saved(game, seconds))
+
+    def _never_failing(self, act: Callable[[], str]) -> str:
+        """What an act says; whatever goes wrong in it, the game goes on and is kept no longer."""
         try:
-            return self._saved(game, seconds)
-        except ShelfError as error:
+            return act()
+        except Exception as error:
             self._off, self._opened = True, None
             return f"This game is not kept: {error}"
 
     def _saved(self, game: Game, seconds: float) -> str:
-        opening = self._opened is None
         shelf = self.shelf
         if shelf is None:
             return ""
         if self._key is None:
-            self._key = shelf.begin(game)
+            self._key = _key_of(game, shelf) or shelf.begin(game)
+            _remember(game, shelf, self._key)
         shelf.save(self._key, game, seconds=seconds)
-        if not opening or shelf in _TOLD:
-            return ""
-        _TOLD.add(shelf)
-        return shelf.notice
+        told, _TOLD[shelf] = _TOLD.get(shelf, ""), shelf.notice
+        return shelf.notice if shelf.notice != told else ""
 
     def statistics(self) -> list[dict[str, Any]]:
         """What the statistics panel shows: a heading for each game and its options, and rows of two texts."""
@@ -139,6 +152,22 @@ class Keeper:
 def _is_kept(game: Game) -> bool:
     """Games that were dealt are kept; a position laid out by hand is a lesson."""
     return game.deal is not None or bool(game.deck)
+
+
+def _newest(shelf: Shelf, rules: Rules | None) -> str | None:
+    """The unfinished game that was played last, of those whose declaration is at hand."""
+    at_hand = {each.id for each in (ALL_RULES if rules is None else (rules,))}
+    return next((game["key"] for game in shelf.games() if game.get("unfinished") and game["game"] in at_hand), None)
+
+
+def _remember(game: Game, shelf: Shelf, key: str) -> None:
+    number = id(game)
+    _KEYS[number] = weakref.ref(game, lambda _: _KEYS.pop(number, None)), str(shelf.path), key
+
+
+def _key_of(game: Game, shelf: Shelf) -> str | None:
+    kept, path, key = _KEYS.get(id(game), (None, "", ""))
+    return key if kept is not None and kept() is game and path == str(shelf.path) else None
 
 
 def _heading(record: dict[str, Any]) -> str:

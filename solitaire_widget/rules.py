@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from .cards import Card, Rank, SolitaireError, quoted
+from .cards import Card, Rank, SolitaireError, has_odd_signs, quoted
 
 if TYPE_CHECKING:
     from .teach.sheet import Sheet
@@ -490,6 +490,10 @@ class Rules:
     def __post_init__(self) -> None:
         if odd := [group.letter for group in self.piles if not re.fullmatch("[A-Z]", group.letter)]:
             raise SolitaireError(f"{self.name} calls piles {quoted(odd[0])}: a group's letter is one of A to Z")
+        if not self.id or has_odd_signs(self.name) or set(":,;#[]") & set(self.name):
+            raise SolitaireError(f"no game's name {quoted(self.name)}: use letters, digits and spaces")
+        for group in self.piles:
+            self._look_at_group(group)
         names = [name for group in self.piles for name in group.names]
         if twice := {name for name in names if names.count(name) > 1}:
             raise SolitaireError(f"{self.name} declares pile {min(twice)} twice: give each group a letter of its own")
@@ -500,11 +504,24 @@ class Rules:
         for option in self.options:
             self._look_at(option)
 
+    def _look_at_group(self, group: PileGroup) -> None:
+        openers = [other for other in self.piles if other.letter == group.opened_by]
+        if group.opened_by and (group in openers or not openers or openers[0].count < group.count):
+            said = f"{self.name}'s {group.letter} is opened by {quoted(group.opened_by)}"
+            raise SolitaireError(f"{said}: name the letter of another group with {group.count} piles or more")
+        if odd := [size for size in group.dealt if type(size) is not int or size < 0]:
+            raise SolitaireError(
+                f"{self.name} deals {quoted(odd[0])} cards to {group.letter}: give whole numbers from 0"
+            )
+
     def _look_at(self, option: Option) -> None:
         letter, _, name = option.sets.partition(".")
         if letter not in {group.letter for group in self.piles} or name not in CLAUSES_OF_FIELD:
             said = f"{self.name}'s option {option.name} sets {quoted(option.sets)}"
             raise SolitaireError(f"{said}: write a group's letter, a dot and one of {', '.join(CLAUSES_OF_FIELD)}")
+        if odd := [choice for choice in option.choices if type(choice) not in (str, int)]:
+            said = f"{self.name}'s option {option.name} offers {quoted(odd[0])}"
+            raise SolitaireError(f"{said}: choices are texts or whole numbers, so that a saved game can name them")
         if option.default not in option.choices:
             raise SolitaireError(f"{self.name}'s option {option.name} does not have its default among its choices")
 
@@ -559,7 +576,7 @@ class Rules:
             value = self.chosen[option.name]
             if value != option.default:
                 letter, name = option.sets.split(".")
-                group, words = groups[letter], option.words.format(value=value)
+                group, words = groups[letter], option.words.replace("{value}", str(value))
                 groups[letter] = replace(
                     group,
                     cites=(*group.cites, *((clause, option.rule) for clause in CLAUSES_OF_FIELD[name])),
@@ -578,7 +595,7 @@ class Rules:
         rows = {row.id: row for row in (*self.ledger, *COMMON_LEDGER)}
         for id in {option.rule for option in self.every_option}:
             words = [
-                option.words.format(value=self.chosen[option.name])
+                option.words.replace("{value}", str(self.chosen[option.name]))
                 for option in self.every_option
                 if option.rule == id and self.chosen[option.name] != option.default
             ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import version as installed_version
 from pathlib import Path
@@ -17,7 +17,7 @@ import traitlets as t
 from .cards import Card, SolitaireError, quoted
 from .classroom import Classroom
 from .game import Action, Change, Game, HookError
-from .hooks import Hooks
+from .hooks import Hooks, Moves
 from .keeping import Keeper
 from .log import Log
 from .moves import IllegalMove, Refusal
@@ -117,6 +117,7 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
     # A widget that could not be made is closed all the same.
     _stop_listening: Callable[[], None] = staticmethod(lambda: None)
     _keeper = Keeper(False)
+    _hooks = Hooks()
 
     def __init__(
         self,
@@ -165,14 +166,22 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         if not isinstance(game, Game):
             raise PositionError(f"the board cannot show {quoted(game)}: give it a Game")
         with game.lock:
+            self._before_asking = None
+            self._put(game)
+
+    def _put(self, game: Game, showing: Showing = NOTHING_SHOWN) -> None:
+        with game.lock:
             self._stop_listening()
             self._game = game
             if self.comm is not None:
                 self._stop_listening = game.listen(self._on_change)
-            self._showing = NOTHING_SHOWN
-            self._keeper.take(game)
+            notice = self._keeper.take(game)
+            self._showing = showing.instead(Marks(caption=notice)) if notice else showing
             self.log.note_new_game(f"{game!r}", game.status)
+            status_before = self.status
             self._show_new(self.version + 1)
+            if self.status != status_before:
+                self._hook_errors += self._hooks.tell("status", self.status)
             self._raise_hook_errors()
 
     def new_deal(self, deal: SupportsIndex | str | None = None) -> None:
@@ -261,18 +270,14 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         NoClicks
             When no page answers: no board is shown, or the host delivers no click while a cell runs.
         """
-        moves = self.each_move(patience)
-        try:
-            return await anext(moves)
-        finally:
-            await moves.aclose()
+        return await anext(self.each_move(patience))
 
-    def each_move(self, patience: float | None = 3.0) -> AsyncGenerator[Action, None]:
+    def each_move(self, patience: float | None = 3.0) -> Moves:
         """Give every move and deal from now on: ``async for action in board.each_move(): ...``.
 
         Parameters and errors are those of `next_move`.
         """
-        return self._hooks.actions(self._ask_for_a_sign, patience)
+        return self._hooks.moves(self._ask_for_a_sign, patience)
 
     def _ask_for_a_sign(self) -> None:
         self.send({"kind": "ping"})
@@ -291,6 +296,7 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         """Take the board off every page; the game can be played on from code."""
         self._stop_listening()
         self._keeper.close()
+        self._hooks.end()
         super().close()
 
     def __repr__(self) -> str:
@@ -317,13 +323,14 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         For everything else the page gets the true values back.
         """
         self._hooks.heard()
-        kept = {name: value for name, value in sync_data.items() if self._page_may_write(name, value)}
-        if kept:
-            with self._catching_hook_errors():
-                super().set_state(kept)
-            self._keep_hook_errors()
-        if wrong := [name for name in sync_data if name in self.keys and name not in kept]:
-            self.send_state(wrong)
+        with self._game.lock:
+            kept = {name: value for name, value in sync_data.items() if self._page_may_write(name, value)}
+            if kept:
+                with self._catching_hook_errors():
+                    super().set_state(kept)
+                self._keep_hook_errors()
+            if wrong := [name for name in sync_data if name in self.keys and name not in kept]:
+                self.send_state(wrong)
 
     def _page_may_write(self, name: str, value: object) -> bool:
         if name not in PAGE_MAY_WRITE:
@@ -413,14 +420,16 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
     def _on_change(self, change: Change) -> None:
         if change.game is not self._game:
             return
+        notice = self._keeper.save(change.game)
         if change.kind == "note":
-            self._keeper.save(change.game)
+            if notice:
+                self._show_besides(self._showing.marked(Marks(caption=notice)))
             return
         status_before = self.status
         self.log.note_change(change)
-        self._showing = self._showing.after_change(change.game)
-        if notice := self._keeper.save(change.game):
-            self._showing = Showing(Marks(caption=notice))
+        self._showing = self._after_change(change.game)
+        if notice:
+            self._showing = self._showing.marked(Marks(caption=notice))
         self._show(self.version + 1, said(change.game.rules, change.kind, change.action))
         self._hook_errors += self._hooks.tell("move", change)
         if self.status != status_before:
@@ -428,6 +437,14 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         if change.action is not None and change.kind in ("move", "deal"):
             self._hooks.moved(change.action)
         self._raise_hook_errors()
+
+    def _after_change(self, game: Game) -> Showing:
+        """What is still shown besides; a teacher's own exercise that fails in there is told as a hook that fails."""
+        try:
+            return self._showing.after_change(game)
+        except Exception as error:
+            self._hook_errors.append(error)
+            return Showing(kept=self._showing.kept, exercise=self._showing.exercise)
 
     def _raise_hook_errors(self) -> None:
         errors, self._hook_errors = tuple(self._hook_errors), []
@@ -442,9 +459,10 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
     def _show(self, version: int, action: Mapping[str, str]) -> None:
         shown = {"version": version, "session": self._session, "action": action}
         drawn = board_state(self._game, self._showing) | shown
+        notes = self._showing.notes(self._game)
         with self._in_one_update():
             self.set_trait("state", frozen(drawn | {"refusal": None, "error": ""}))
-            self.set_trait("notes", frozen(self._showing.notes(self._game)))
+            self.set_trait("notes", frozen(notes))
             self.set_trait("version", version)
             self.set_trait("status", drawn["status"])
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from .cards import has_odd_signs, one_line
 from .game import Action, Game
 from .layout import board_of, label_of, narrow_board_of
 from .moves import Move
@@ -104,13 +105,15 @@ def read_message(content: object) -> Message:
         text = ""
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         raise Malformed(f"a message's {TEXT_FIELD[kind]} is a text of at most {LONGEST_TEXT} characters")
+    if has_odd_signs(id + text):
+        raise Malformed("a message's texts are without control characters")
     return Message(kind, id, version, text)
 
 
 def id_of(content: object) -> str:
     """The id to answer to, even where the rest is no message; empty where there is none."""
     id = content.get("id") if isinstance(content, Mapping) else None
-    return id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
+    return one_line(id) if isinstance(id, str) and len(id) <= LONGEST_ID else ""
 
 
 def board_layout(rules: Rules) -> Mapping[str, Any]:

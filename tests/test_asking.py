@@ -2,11 +2,11 @@
 
 import pytest
 
-from solitaire_widget import ALL_RULES, Game, Position, find_rules
+from solitaire_widget import ALL_RULES, Game, HookError, Position, find_rules
 from solitaire_widget.teach import Exercise, MarkLegalMoves, PredictPosition, WhichRule, WinIn
 from solitaire_widget.teach.showing import StoryError
 from solitaire_widget.wire import thawed
-from tests.fake_page import page_of
+from tests.fake_page import Expected, page_of
 
 __all__ = ["page_of"]
 
@@ -105,3 +105,75 @@ def test_a_page_that_says_nonsense_while_it_is_asked_changes_nothing(page_of) ->
     assert exercise.given in ((), ("T1 T2 99",))
     assert page.widget.errors == ()
     assert page.widget.game == Game(position=exercise.position)
+
+
+def test_an_observer_that_fails_does_not_decide_which_game_comes_back(page_of) -> None:
+    page = page_of("adela", deal=7)
+    widget, game = page.widget, page.widget.game
+
+    def fail(_change) -> None:
+        raise Expected("mine")
+
+    widget.observe(fail, "state")
+    with pytest.raises(HookError):
+        widget.ask(MarkLegalMoves("Adela\nT1: 8C\nT2: 7C\nS: KH"))
+    assert thawed(widget.notes)["asking"] == {"done": False}
+    with pytest.raises(HookError):
+        widget.ask(None)
+    assert widget.game is game
+    widget.unobserve(fail, "state")
+    widget.game = other = Game("arabella", 3)
+    widget.ask(None)
+    assert widget.game is other
+
+
+def test_another_game_on_the_board_ends_the_asking(page_of) -> None:
+    page = page_of("adela", deal=7)
+    page.widget.ask(MarkLegalMoves("Adela\nT1: 8C\nT2: 7C\nS: KH"))
+    page.widget.game = other = Game("arabella", 3)
+    assert page.widget.exercise is None
+    page.widget.ask(None)
+    assert page.widget.game is other
+
+
+def test_a_replay_and_a_story_keep_the_exercise(page_of) -> None:
+    page = page_of("adela", deal=7)
+    exercise = MarkLegalMoves("Adela\nT1: 8C\nT2: 7C\nS: KH")
+    page.widget.ask(exercise)
+    for tell in (lambda: page.asks("replay"), lambda: page.widget.tell("one")):
+        tell()
+        assert page.asks("step", to="leave")["ok"]
+        assert page.widget.exercise is exercise
+        assert thawed(page.widget.notes)["caption"] == exercise.question
+    assert page.asks("done")["ok"]
+
+
+class Careless(WinIn):
+    """A teacher's own exercise with faults in it."""
+
+    def retake(self, moves) -> str:
+        raise Expected("mine")
+
+    @property
+    def done(self) -> bool:
+        raise Expected("mine")
+
+
+def test_a_teachers_own_exercise_that_fails_is_told_and_the_board_goes_on(page_of) -> None:
+    page = page_of("adela", deal=7)
+    exercise = Careless("Auld Lang Syne\nF1: AC\nT1: 2C\nT2: 3C", moves=2)
+    page.widget.ask(exercise)
+    assert page.asks("move", move="T1 F1 1")["ok"]
+    assert page.updates[-2]["state"]["undo"] == 1
+    assert isinstance(page.widget.last_error, Expected)
+    assert page.asks("move", move="T2 F1 1")["ok"]
+    assert page.widget.status == "won"
+
+
+@pytest.mark.parametrize("nothing", ["x", 7, MarkLegalMoves])
+def test_what_is_no_exercise_is_refused(page_of, nothing) -> None:
+    page = page_of("adela", deal=7)
+    game = page.widget.game
+    with pytest.raises(StoryError, match="no exercise in"):
+        page.widget.ask(nothing)
+    assert page.widget.game is game

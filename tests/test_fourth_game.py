@@ -1,6 +1,7 @@
 """A fourth game needs a page and nothing else: Klondike and FreeCell, declared here."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from solitaire_widget.rules import (
     ANY_RANK,
     DOWN_ALTERNATING,
     KING,
+    Option,
     cells,
     foundations,
     stock,
@@ -101,3 +103,33 @@ def test_a_faulty_declaration_is_told() -> None:
         Rules(name="Odd", decks=1, piles=(foundations(2, cites={"starts": "XX-1"}),))
     with pytest.raises(SolitaireError, match="no place for F2"):
         board_of(Rules(name="Odd", decks=1, piles=(foundations(2),), board=("F1",)))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"name": "!!!"}, "no game's name"),
+        ({"name": "S: x"}, "no game's name"),
+        (
+            {"piles": (foundations(4, opened_by="X"), tableau(4))},
+            'F is opened by "X": name the letter of another group',
+        ),
+        ({"piles": (foundations(4, opened_by="F"), tableau(4))}, 'F is opened by "F"'),
+        ({"piles": (foundations(4, opened_by="T"), tableau(3))}, "another group with 4 piles or more"),
+        ({"piles": (foundations(4), tableau(2, dealt=(1, -1)))}, "deals -1 cards to T"),
+        ({"options": (Option("o", "T.nothing", {1: 1}, 1, "GE-9", ""),)}, 'sets "T.nothing": write a group'),
+        ({"options": (Option("o", "X.limit", {1: 1}, 1, "GE-9", ""),)}, 'sets "X.limit"'),
+        ({"options": (Option("o", "T.limit", {None: None}, None, "GE-9", ""),)}, "offers None: choices are texts or"),
+        ({"options": (Option("o", "T.limit", {1: 1}, 2, "GE-9", ""),)}, "does not have its default among its choices"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_faulty_declaration_is_told_when_it_is_declared(change, said) -> None:
+    with pytest.raises(SolitaireError, match=said):
+        replace(Rules("Plain", 1, (foundations(4), tableau(4, dealt=12))), **change)
+
+
+def test_an_options_words_may_hold_braces() -> None:
+    option = Option("most", "T.limit", {9: 9, 12: 12}, 12, "GE-5", "At most {value} cards {in a pile}.")
+    rules = Rules("Plain", 1, (foundations(4), tableau(4, dealt=12)), options=(option,)).with_options(most=9)
+    assert rules.rows["GE-5"].sentence == "At most 9 cards {in a pile}."

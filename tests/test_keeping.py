@@ -1,6 +1,7 @@
 """A board and the shelf: kept with every move, resumed with its undo history, never in the game's way."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -187,3 +188,58 @@ def test_a_kept_game_of_which_nothing_is_left_is_refused_by_name(shelf) -> None:
     game.play("T2 T7 1")
     shelf.save(key, game)
     assert SolitaireWidget.resume(key, shelf=shelf).game == game
+
+
+def test_a_failure_that_comes_with_a_comment_or_a_new_deal_is_told_too(page_of, tmp_path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    page = page_of("adela", deal=7, shelf=tmp_path / "file" / "shelf.sqlite3")
+    page.widget.game.comment("think")
+    assert page.widget.notes["caption"].startswith("This game is not kept: ")
+    place = tmp_path / "place"
+    place.mkdir()
+    page = page_of("adela", deal=7, shelf=place / "shelf.sqlite3")
+    page.asks("move", move="T2 T7 1")
+    assert page.widget.notes["caption"] == ""
+    shutil.rmtree(place)
+    place.write_text("in the way")
+    page.asks("new", deal="8")
+    assert page.widget.notes["caption"].startswith("This game is not kept: ")
+
+
+def test_a_file_that_is_replaced_in_the_middle_of_a_game_is_told(page_of, shelf) -> None:
+    page = page_of("adela", deal=7, shelf=shelf)
+    page.asks("move", move="T2 T7 1")
+    other = shelf.path.with_name("other")
+    other.write_bytes(b"foreign" * 500)
+    other.replace(shelf.path)
+    page.widget.game.play(page.widget.game.legal_moves[0])
+    assert "damaged-1" in page.widget.notes["caption"]
+    page.widget.game.play(page.widget.game.legal_moves[0])
+    assert page.widget.notes["caption"] == ""
+
+
+def test_resuming_from_a_damaged_shelf_names_what_was_set_aside(tmp_path) -> None:
+    path = tmp_path / "shelf.sqlite3"
+    path.write_bytes(b"no shelf at all" * 99)
+    with pytest.raises(ShelfError, match=r"has no unfinished one; .*damaged-1"):
+        SolitaireWidget.resume(shelf=path)
+
+
+def test_a_game_put_back_on_the_board_goes_on_under_its_key(page_of, shelf) -> None:
+    page = page_of("adela", deal=7, shelf=shelf)
+    first = page.widget.game
+    first.play("T2 T7 1")
+    page.widget.game = Game("adela", deal=8)
+    page.widget.game.play(page.widget.game.legal_moves[0])
+    page.widget.game = first
+    first.play(first.legal_moves[0])
+    assert sorted(record["deal"] for record in shelf.games()) == sorted({record["deal"] for record in shelf.games()})
+    assert len(shelf.games()) == 2
+
+
+def test_a_game_declared_in_a_cell_does_not_hide_the_others(page_of, shelf) -> None:
+    page = page_of("adela", deal=7, shelf=shelf)
+    page.widget.game.play("T2 T7 1")
+    own = page_of(KLONDIKE, deal=3, shelf=shelf)
+    own.widget.game.play(own.widget.game.legal_moves[0])
+    assert SolitaireWidget.resume(shelf=shelf).game == page.widget.game

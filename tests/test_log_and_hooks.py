@@ -232,3 +232,62 @@ def test_a_strategy_and_a_teachers_script_may_take_turns_without_a_page() -> Non
         return await waiting
 
     assert asyncio.run(both()) == len(game.moves)
+
+
+def test_a_loop_that_was_closed_while_somebody_waited_harms_nobody(page_of) -> None:
+    page = page_of(position=EIGHTS)
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(page.widget.next_move(None))
+    loop.run_until_complete(let_others_run())
+    loop.close()
+    assert page.asks("move", move="T1 T2 1")["ok"]
+    page.writes(theme="dark")
+    assert page.widget.theme == "dark"
+    task.get_coro().close()
+
+
+def test_each_move_begins_where_it_is_called(page_of) -> None:
+    page = page_of(position=EIGHTS)
+    moves = page.widget.each_move(patience=None)
+    page.widget.game.play("T1 T2 1")
+
+    async def first() -> str:
+        return str(await anext(moves))
+
+    assert asyncio.run(first()) == "T1 T2 1"
+
+
+def test_a_board_that_is_closed_lets_nobody_wait_for_ever(page_of) -> None:
+    page = page_of(position=EIGHTS)
+
+    async def lesson() -> None:
+        waiting = asyncio.create_task(page.widget.next_move(None))
+        await let_others_run()
+        page.widget.close()
+        await waiting
+
+    with pytest.raises(NoClicks, match="the board was closed"):
+        asyncio.run(lesson())
+
+
+@pytest.mark.parametrize("patience", ["3", 0, -1, float("nan"), True])
+def test_a_patience_is_a_number_of_seconds(page_of, patience) -> None:
+    with pytest.raises(SolitaireError, match="no patience"):
+        page_of(position=EIGHTS).widget.each_move(patience)
+
+
+def test_a_hook_that_would_have_to_be_awaited_is_refused(page_of) -> None:
+    async def hook(_change) -> None:
+        pass
+
+    with pytest.raises(SolitaireError, match="on_move awaits nothing: give a plain function, or use each_move"):
+        page_of(position=EIGHTS).widget.on_move(hook)
+
+
+def test_a_new_game_that_stands_otherwise_is_told(page_of) -> None:
+    page = page_of(position=LAST_CARD)
+    told: list[str] = []
+    page.widget.on_status(told.append)
+    page.asks("move", move="T1 J1 1")
+    page.asks("new", deal="7")
+    assert told == ["won", "playing"]

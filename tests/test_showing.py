@@ -241,3 +241,69 @@ def test_a_hook_that_fails_while_something_is_shown_is_told_and_breaks_nothing(p
     assert page.asks("why", move="T1 T2 1")["ok"]
     assert notes(page)["caption"]
     assert isinstance(page.widget.last_error, Expected)
+
+
+def test_marks_that_are_not_on_the_board_are_refused_before_anything_is_shown(page_of) -> None:
+    page = page_of(position=EIGHTS)
+    before = page.widget.state, page.widget.notes
+    odd_cards, odd_pile = Marks(cards=(("T1", 50, 1, "note"),)), Marks(piles=(("Z9", "note"),))
+    for marks in (odd_cards, odd_pile):
+        with pytest.raises(SolitaireError):
+            page.widget.mark(marks)
+        with pytest.raises(StoryError):
+            page.widget.tell(Step("x", marks=marks))
+    assert (page.widget.state, page.widget.notes) == before
+    page.widget.tell("a")
+    with pytest.raises(SolitaireError):
+        page.widget.mark(odd_pile)
+    assert page.widget.state["version"] == page.widget.version
+    assert page.asks("step", to="leave")["ok"]
+
+
+def test_a_step_on_another_games_board_is_refused(page_of) -> None:
+    page = page_of(position=EIGHTS)
+    with pytest.raises(StoryError, match=r"step 1 of the story: that is a position of Rules\('Arabella'\)"):
+        page.widget.tell(Step("x", position=Game("arabella", deal=1).position))
+
+
+def test_what_is_kept_stays_until_it_is_taken_away(page_of) -> None:
+    page = page_of(position=EIGHTS)
+    page.widget.mark("T3", keep=True)
+    page.widget.mark("T2")
+    assert page.asks("move", move="T1 T2 1")["ok"]
+    assert notes(page)["piles"] == [[number("T3"), "note"]]
+    page.widget.why("T2 T1 1")
+    page.widget.tell("one")
+    page.widget.step("leave")
+    page.widget.replay()
+    page.widget.step("leave")
+    assert notes(page)["piles"] == [[number("T3"), "note"]]
+    page.widget.unmark()
+    assert notes(page)["piles"] == []
+
+
+def test_an_arrow_leads_from_one_pile_to_another(page_of) -> None:
+    page = page_of(position=EIGHTS)
+    for ends in (("9H", "T2"), ("T1 1", "T2"), ("T1", "t1"), (7, None)):
+        with pytest.raises(SolitaireError):
+            page.widget.arrow(*ends)
+    assert notes(page)["arrows"] == []
+
+
+def test_odd_characters_reach_no_page(page_of) -> None:
+    page = page_of(position=EIGHTS)
+    page.widget.caption("half \ud800 a\x00 character")
+    assert notes(page)["caption"] == "half a character"
+    for message in ({"move": "\ud800"}, {"move": "T1 T2 1", "id": "\ud800"}):
+        page.says({"kind": "move", "id": "odd", "version": page.widget.version} | message)
+        assert page.answers[-1]["why"] == "malformed"
+        assert page.answers[-1]["id"].isprintable()
+    assert page.widget.state["refusal"] is None
+
+
+def test_an_explanation_during_a_story_speaks_of_what_is_shown(page_of) -> None:
+    page = page_of(position=EIGHTS)
+    page.widget.tell("one", Step("two", move="T1 T2 1"))
+    page.widget.step("last")
+    assert page.widget.why("T2 T1 1").legal
+    assert notes(page)["story"]["step"] == 2

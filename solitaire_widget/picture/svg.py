@@ -9,7 +9,7 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypedDict, runtime_checkable
 
 from .art import PictureError, art, choose
 from .geometry import NARROW, WIDE, arrange, shown_from
@@ -32,6 +32,14 @@ LETTER: Final = 0.55
 COUNTER: Final = itertools.count(1)
 
 
+@runtime_checkable
+class HasNotes(Protocol):
+    """Marks that say themselves in plain lists, as those of `solitaire_widget.teach` do."""
+
+    def notes(self, position: Position) -> dict[str, Any]:
+        """The marks on a position."""
+
+
 class Look(TypedDict, total=False):
     """What may be chosen about a picture; see `svg_board`."""
 
@@ -41,7 +49,7 @@ class Look(TypedDict, total=False):
     felt: Literal["green", "slate", "none"]
     narrow: bool
     caption: str
-    marks: Mapping[str, Any] | None
+    marks: Mapping[str, Any] | HasNotes | None
     id_prefix: str | None
 
 
@@ -65,7 +73,7 @@ def svg_board(
     felt: str = "green",
     narrow: bool = False,
     caption: str = "",
-    marks: Mapping[str, Any] | None = None,
+    marks: Mapping[str, Any] | HasNotes | None = None,
     id_prefix: str | None = None,
 ) -> str:
     """Draw a position as SVG: the same picture as the board, in one text that needs nothing else.
@@ -89,7 +97,7 @@ def svg_board(
         Whether to lay the board out as on a telephone.
     caption : str
         A line or two below the board.
-    marks : mapping, optional
+    marks : Marks or mapping, optional
         Rings and arrows: ``cards`` as ``[pile, first, count, tone]``, ``piles`` as ``[pile, tone]``, ``arrows``
         as ``[from, to, tone]`` and a ``caption``; piles by their place in ``rules.pile_names``.
     id_prefix : str, optional
@@ -110,7 +118,7 @@ def svg_board(
     """
     style = _style(theme, four_colours, card_back, felt)
     geometry = arrange(position.rules, NARROW if narrow else WIDE)
-    marks = marks or {}
+    marks = marks.notes(position) if isinstance(marks, HasNotes) else marks or {}
     words = _texts(caption, marks.get("caption", ""))
     picture = _Drawing(Scene(position, geometry), style, marks).picture(words)
     if id_prefix is None:

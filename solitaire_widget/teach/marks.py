@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from ..cards import CARD_TEXT, Card, NotationError, SolitaireError, quoted
+from ..cards import CARD_TEXT, Card, NotationError, SolitaireError, one_line, quoted
 from ..moves import Move
 from ..position import Position
 
@@ -291,7 +291,7 @@ def read_tone(tone: object) -> Tone:
 def _read_caption(caption: object) -> str:
     if not isinstance(caption, str):
         raise MarkError(f"a caption is a text, not {quoted(caption)}")
-    return " ".join(caption.split())
+    return one_line(caption)
 
 
 def _made(kind: Any, mark: object) -> Any:
@@ -316,6 +316,7 @@ def _misplaced(position: Position, mark: CardMark) -> str:
 
 def _read(position: Position, thing: object, tone: Tone) -> Marks:
     if isinstance(thing, Marks):
+        thing.notes(position)  # which says what of it is not there
         return thing
     if isinstance(thing, Card):
         return _card_marks(position, str(thing.id), (thing,), tone)

@@ -62,9 +62,13 @@ def frames_of_steps(position: Position, steps: tuple[object, ...]) -> tuple[Fram
     if not steps:
         raise StoryError("a story without steps: give captions, (caption, what to mark, ...) or Step(...)")
     frames = []
+    rules = position.rules
     for number, step in enumerate(steps, 1):
         try:
             position, marks = Step.of(step).shown(position)
+            marks.notes(position)  # which says what of it is not there
+            if position.rules != rules:
+                raise StoryError(f"that is a position of {position.rules!r}, the board shows {rules!r}")
         except SolitaireError as error:
             raise StoryError(f"step {number} of the story: {error}") from error
         frames.append(Frame(position, marks))
@@ -93,9 +97,11 @@ class Showing:
     Attributes
     ----------
     marks : Marks
-        What stands out, and the caption.
+        What stands out, and the caption; gone with the next move.
+    kept : Marks
+        What stands out until it is taken away.
     keep : bool
-        Whether it stays when a move is made.
+        Whether the story stays when a move is made.
     frames : tuple of Frame
         The pictures of a story that is on; empty where none is.
     place : int
@@ -107,6 +113,7 @@ class Showing:
     """
 
     marks: Marks = NO_MARKS
+    kept: Marks = NO_MARKS
     keep: bool = False
     frames: tuple[Frame, ...] = ()
     place: int = 0
@@ -134,7 +141,8 @@ class Showing:
     def notes(self, game: Game) -> dict[str, Any]:
         """What the page draws of it."""
         position = self.position_in(game)
-        marks = self.frames[self.place].marks if self.frames else self.marks.within(position)
+        passing = self.frames[self.place].marks if self.frames else self.marks
+        kept = self.kept.saying("") if passing.caption else self.kept
         story = {
             "step": self.place + 1,
             "of": len(self.frames),
@@ -143,17 +151,21 @@ class Showing:
             "resumable": self.ply is not None,
         }
         return {
-            **marks.notes(position),
+            **(kept + passing).within(position).notes(position),
             "story": story if self.frames else None,
-            "asking": {"done": self.exercise.done} if self.exercise else None,
+            "asking": {"done": _is_done(self.exercise)} if self.exercise else None,
         }
 
     def marked(self, marks: Marks, keep: bool = False) -> Showing:
-        """The same with more marks, in a story on the picture that is shown; a new caption replaces the old one."""
-        before = self.frames[self.place].marks if self.frames else self.marks
-        both = (before.saying("") if marks.caption else before) + marks
+        """The same with more marks, in a story on the picture that is shown; a new caption replaces the old one.
+
+        Marks to be kept stay until they are taken away, whatever is shown besides.
+        """
+        if keep:
+            return replace(self, kept=_with(self.kept, marks))
         if not self.frames:
-            return replace(self, marks=both, keep=keep)
+            return replace(self, marks=_with(self.marks, marks))
+        both = _with(self.frames[self.place].marks, marks)
         frame = self.frames[self.place]._replace(marks=both)
         return replace(self, frames=(*self.frames[: self.place], frame, *self.frames[self.place + 1 :]))
 
@@ -173,7 +185,7 @@ class Showing:
         if not self.frames:
             raise StoryError("no story is on: tell() or replay() begins one")
         if to == "leave":
-            return Showing(exercise=self.exercise)
+            return self.instead()
         last = len(self.frames) - 1
         places = {"first": 0, "previous": max(self.place - 1, 0), "next": min(self.place + 1, last), "last": last}
         number = int(to) - 1 if to.isascii() and to.isdigit() and len(to) < 7 else -1
@@ -182,12 +194,30 @@ class Showing:
             raise StoryError(f"no step {quoted(to)}: go to {', '.join(places)}, leave, or 1 to {last + 1}")
         return replace(self, place=place)
 
+    def instead(self, marks: Marks = NO_MARKS, frames: tuple[Frame, ...] = (), **more: Any) -> Showing:
+        """Something else that passes; what is kept and what is asked stays, with its question where nothing is said."""
+        if self.exercise is not None and not marks and not frames:
+            marks = Marks(caption=self.exercise.question)
+        return Showing(marks, self.kept, frames=frames, exercise=self.exercise, **more)
+
     def after_change(self, game: Game) -> Showing:
-        """What is left of it once the game has changed: what was to be kept, and the exercise."""
+        """What is left of it once the game has changed: what is kept, a story to be kept, and the exercise."""
         if self.exercise is not None:
             said = self.exercise.retake(game.moves) if self.exercise.plays else self.marks.caption
-            return Showing(Marks(caption=said), exercise=self.exercise)
-        return replace(self, marks=self.marks.within(game.position)) if self.keep else NOTHING_SHOWN
+            return self.instead(Marks(caption=said))
+        return self if self.keep and self.frames else Showing(kept=self.kept)
 
 
 NOTHING_SHOWN: Final = Showing()
+
+
+def _with(before: Marks, more: Marks) -> Marks:
+    return (before.saying("") if more.caption else before) + more
+
+
+def _is_done(exercise: Exercise) -> bool:
+    """A teacher's own exercise may fail in here; what it shows has to be shown all the same."""
+    try:
+        return bool(exercise.done)
+    except Exception:
+        return False
