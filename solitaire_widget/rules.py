@@ -490,8 +490,8 @@ class Rules:
     def __post_init__(self) -> None:
         if odd := [group.letter for group in self.piles if not re.fullmatch("[A-Z]", group.letter)]:
             raise SolitaireError(f"{self.name} calls piles {quoted(odd[0])}: a group's letter is one of A to Z")
-        if not self.id or has_odd_signs(self.name) or set(":,;#[]") & set(self.name):
-            raise SolitaireError(f"no game's name {quoted(self.name)}: use letters, digits and spaces")
+        if not self.id or has_odd_signs(self.name) or ":" in self.name:
+            raise SolitaireError(f"no game's name {quoted(self.name)}: use a few words, without a colon")
         for group in self.piles:
             self._look_at_group(group)
         names = [name for group in self.piles for name in group.names]
