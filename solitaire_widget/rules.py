@@ -38,6 +38,7 @@ __all__ = [
     "PileGroup",
     "Row",
     "Rules",
+    "Score",
     "cells",
     "foundations",
     "read_ledger",
@@ -350,6 +351,49 @@ CLAUSES_OF_FIELD: Final[dict[str, tuple[Clause, ...]]] = {
 
 
 @dataclass(frozen=True)
+class Score:
+    """What makes a position promising, in points; the search looks at the most promising ones first.
+
+    Attributes
+    ----------
+    up : int
+        For each card on a foundation.
+    joined : int
+        For each card in the tableau that could travel with the card beneath it.
+    built : int
+        For each other one that lies on a card on which it could be built.
+    buried : int
+        Off for each pair of cards in a tableau pile or the waste of which the lower one has to go up first.
+    face_down : int
+        Off for each card in the tableau that lies face down.
+    empty : int
+        For each empty tableau pile.
+    cell : int
+        Off for each cell that is taken.
+    waste : int
+        Off for each card in the waste.
+
+    Examples
+    --------
+    >>> Score(up=8, cell=5).as_numbers()
+    (8, 4, 2, 3, 6, 4, 5, 2)
+    """
+
+    up: int = 6
+    joined: int = 4
+    built: int = 2
+    buried: int = 3
+    face_down: int = 6
+    empty: int = 4
+    cell: int = 2
+    waste: int = 2
+
+    def as_numbers(self) -> tuple[int, ...]:
+        """The weights in the order in which they are declared."""
+        return tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+
+@dataclass(frozen=True)
 class Row:
     """One row of the rule ledger.
 
@@ -465,6 +509,8 @@ class Rules:
         Other names of the game.
     source : str
         Where the rules come from.
+    score : Score or None
+        What the search goes by; None for weights that suit most games.
     values : tuple of (name, value)
         The options that were asked for; `with_options` sets them.
 
@@ -485,6 +531,7 @@ class Rules:
     exchanges_count: bool = True
     aliases: tuple[str, ...] = ()
     source: str = ""
+    score: Score | None = None
     values: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:

@@ -1,0 +1,69 @@
+"""Searching beside the game: one job at a time on a thread of its own, the newest one wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import TypeVar
+
+__all__ = ["Background"]
+
+Found = TypeVar("Found")
+
+
+class Background:
+    """A place for searches that nobody waits for.
+
+    Examples
+    --------
+    >>> background, told = Background(), []
+    >>> background.begin(lambda stop: 6 * 7, told.append)
+    True
+    >>> background.finish()
+    >>> told
+    [42]
+    """
+
+    def __init__(self) -> None:
+        self._stop = Event()
+        self._thread: Thread | None = None
+
+    def begin(self, job: Callable[[Event], Found], tell: Callable[[Found], object]) -> bool:
+        """Stop what is going on and begin another job.
+
+        Parameters
+        ----------
+        job : callable
+            Gets an event that is set when nobody wants the answer any more.
+        tell : callable
+            Gets the answer, on the job's thread; not called where the job was stopped.
+
+        Returns
+        -------
+        bool
+            False where the host has no threads, as in a browser: then nothing was begun.
+        """
+        self.stop()
+        stop = self._stop = Event()
+
+        def work() -> None:
+            found = job(stop)
+            if not stop.is_set():
+                tell(found)
+
+        thread = Thread(target=work, daemon=True, name="solitaire_widget search")
+        try:
+            thread.start()
+        except RuntimeError:
+            return False
+        self._thread = thread
+        return True
+
+    def stop(self) -> None:
+        """Tell the job that nobody wants its answer any more, and wait for nothing."""
+        self._stop.set()
+
+    def finish(self) -> None:
+        """Wait until the job is done."""
+        if self._thread is not None:
+            self._thread.join()
