@@ -233,6 +233,8 @@ class Game:
         self._moves: list[Move] = []
         self._times: list[float] = []
         self._undone: list[Move] = []
+        self._automatic: set[int] = set()
+        self.follow_up: Callable[[Position], Move | None] | None = None
         self._comments: dict[int, str] = {}
         self._bookmarks: dict[str, int] = {}
         self._listeners: dict[object, Callable[[Change], None]] = {}
@@ -287,6 +289,11 @@ class Game:
     def moves(self) -> tuple[Move, ...]:
         """The moves of the history alone."""
         return tuple(self._moves)
+
+    @property
+    def automatic(self) -> frozenset[int]:
+        """The numbers of the actions that followed another one by themselves; see `follow_up`."""
+        return frozenset(self._automatic)
 
     @property
     def undone(self) -> tuple[Move, ...]:
@@ -385,7 +392,7 @@ class Game:
     # -- what is done --------------------------------------------------------------------------------------
 
     def play(self, move: Move | str) -> Action:
-        """Make a move, with all that it sets off.
+        """Make a move, with all that it sets off, and what `follow_up` lets follow by itself.
 
         Raises
         ------
@@ -398,7 +405,18 @@ class Game:
             move = Move(move)
             after = self.position.after(move)
             self._forget_what_was_undone()
-            return self._enter(move, after, "deal" if move.is_deal else "move")
+            self._add(move, after)
+            number = len(self._moves)
+            self._follow_up()
+            action = self._action(number)
+            self._tell("deal" if move.is_deal else "move", action)
+            return action
+
+    def _follow_up(self) -> None:
+        """Make what follows by itself; one undo takes it back together with the move before."""
+        while self.follow_up is not None and (move := self.follow_up(self.position)) is not None:
+            self._add(move, self.position.after(move))
+            self._automatic.add(len(self._moves))
 
     def drop(self, move: Move | str) -> Action:
         """Make the move that dropping a run makes: a foundation takes it as far as each card fits (AR-15).
@@ -418,7 +436,7 @@ class Game:
         return self.play(DEAL)
 
     def undo(self) -> Action:
-        """Take the last action back, with all that it set off, and give it.
+        """Take the last action back, with all that it set off and all that followed by itself, and give it.
 
         Raises
         ------
@@ -428,6 +446,8 @@ class Game:
         with self._lock:
             if not self._moves:
                 raise NothingToUndo("nothing to undo: the game is at its start")
+            while len(self._moves) in self._automatic:
+                self._step_back()
             action = self._action(len(self._moves))
             self._step_back()
             self._tell("undo", action)
@@ -444,8 +464,12 @@ class Game:
         with self._lock:
             if not self._undone:
                 raise NothingToUndo("nothing to redo: no action was undone")
-            move = self._undone.pop()
-            return self._enter(move, self.position.after(move), "redo")
+            self._step_forth()
+            action = self._action(len(self._moves))
+            while len(self._moves) + 1 in self._automatic and self._undone:
+                self._step_forth()
+            self._tell("redo", action)
+            return action
 
     def restart(self) -> None:
         """Go back to the start of the same deal; what was done may still be redone.
@@ -491,8 +515,7 @@ class Game:
             while len(self._moves) > wanted:
                 self._step_back()
             while len(self._moves) < wanted:
-                move = self._undone.pop()
-                self._add(move, self.position.after(move))
+                self._step_forth()
             self._tell("go", None)
 
     def comment(self, text: str, ply: int | str | None = None) -> None:
@@ -581,6 +604,7 @@ class Game:
         if self._undone:
             last = len(self._moves)
             self._undone.clear()
+            self._automatic = {ply for ply in self._automatic if ply <= last}
             self._comments = {ply: text for ply, text in self._comments.items() if ply <= last}
             self._bookmarks = {name: ply for name, ply in self._bookmarks.items() if ply <= last}
 
@@ -589,11 +613,9 @@ class Game:
         self._times.append(time() if at is None else at)
         self._positions.append(after)
 
-    def _enter(self, move: Move, after: Position, kind: str) -> Action:
-        self._add(move, after)
-        action = self._action(len(self._moves))
-        self._tell(kind, action)
-        return action
+    def _step_forth(self) -> None:
+        move = self._undone.pop()
+        self._add(move, self.position.after(move))
 
     def _step_back(self) -> None:
         self._positions.pop()
@@ -655,6 +677,7 @@ class Game:
             twin = object.__new__(type(self))
             vars(twin).update(vars(self))
             twin._positions, twin._moves, twin._undone = self._positions[:], self._moves[:], self._undone[:]
+            twin._automatic, twin.follow_up = self._automatic.copy(), None
             twin._times, twin._comments, twin._bookmarks = self._times[:], self._comments.copy(), self._bookmarks.copy()
             twin._listeners, twin._untold, twin._telling, twin._lock = {}, deque(), False, RLock()
             return twin
@@ -666,7 +689,13 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         with self._lock:
-            kept = {"_listeners": {}, "_untold": deque(), "_telling": False, "_lock": None}
+            kept: dict[str, Any] = {
+                "follow_up": None,
+                "_listeners": {},
+                "_untold": deque(),
+                "_telling": False,
+                "_lock": None,
+            }
             return vars(self) | kept | {"_positions": self._positions[:1]}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -686,7 +715,7 @@ class Game:
     @property
     def _key(self) -> tuple[object, ...]:
         begun = self._rules, self._deal, self._deck, self.start
-        return *begun, self._moves, self._undone, self._comments, self._bookmarks
+        return *begun, self._moves, self._undone, self._automatic, self._comments, self._bookmarks
 
     def to_json(self) -> str:
         """The game as one line of JSON, undo and redo included; `from_json` reads it back."""
@@ -701,6 +730,7 @@ class Game:
                 moves=tuple(map(str, self._moves)),
                 redo=tuple(map(str, self.undone)),
                 times=tuple(round(at, 3) for at in self._times),
+                automatic=tuple(sorted(self._automatic)),
                 comments={str(ply): text for ply, text in self.comments.items()},
                 bookmarks=dict(self._bookmarks),
             ).to_json()
@@ -786,6 +816,10 @@ class Game:
         self._times = list(record.times or (0.0,) * len(self._moves))
         if len(self._times) != len(self._moves):
             raise RecordError(f"the saved game has {len(self._times)} times for {len(self._moves)} moves")
+        there = range(2, len(record.moves) + len(record.redo) + 1)
+        if not all(number in there for number in record.automatic):
+            raise RecordError("the saved game calls moves automatic that were not made, or its first one")
+        self._automatic = set(record.automatic)
         try:
             for name, ply in record.bookmarks.items():
                 self.bookmark(name, ply)

@@ -47,6 +47,8 @@ class GameRecord:
         The moves made, in order.
     redo : tuple of str
         The moves undone, the next one to be redone first.
+    automatic : tuple of int
+        The numbers of the moves that followed the one before by themselves.
     times : tuple of float
         When each move was made, in seconds since 1970; empty where nobody noted it.
     comments : dict
@@ -65,6 +67,7 @@ class GameRecord:
     shuffled_by: str = ""
     moves: tuple[str, ...] = ()
     redo: tuple[str, ...] = ()
+    automatic: tuple[int, ...] = ()
     times: tuple[float, ...] = ()
     comments: dict[str, str] = field(default_factory=dict)
     bookmarks: dict[str, int] = field(default_factory=dict)
@@ -108,6 +111,7 @@ class GameRecord:
             shuffled_by=_text(said, "shuffled_by"),
             moves=_texts(said, "moves"),
             redo=_texts(said, "redo"),
+            automatic=_plies(said),
             times=_times(said),
             comments=_mapping(said, "comments", (str,)),
             bookmarks=_mapping(said, "bookmarks", (int,)),
@@ -156,6 +160,13 @@ def _times(said: Mapping[str, Any]) -> tuple[float, ...]:
     if not isinstance(value, list) or len(value) > MOST_MOVES or not all(map(_is_time, value)):
         raise RecordError("the saved game's field 'times' has to be a list of seconds since 1970")
     return tuple(map(float, value))
+
+
+def _plies(said: Mapping[str, Any]) -> tuple[int, ...]:
+    value = said.get("automatic", [])
+    if not isinstance(value, list) or not all(type(each) is int and 0 < each <= MOST_MOVES for each in value):
+        raise RecordError("the saved game's field 'automatic' has to be a list of moves by number")
+    return tuple(value)
 
 
 def _is_time(value: object) -> bool:

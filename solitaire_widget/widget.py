@@ -14,8 +14,8 @@ from typing import Any, Final, SupportsIndex
 import anywidget
 import traitlets as t
 
+from .advice import Adviser
 from .cards import Card, SolitaireError, quoted
-from .classroom import Classroom
 from .game import Action, Change, Game, HookError
 from .hooks import Hooks, Moves
 from .keeping import Keeper
@@ -47,7 +47,7 @@ def _front_end() -> Path | str:
         raise ImportError(f"the front end, {BUNDLE.name}, is not built: pip install -e . builds it") from None
 
 
-class SolitaireWidget(Classroom, anywidget.AnyWidget):
+class SolitaireWidget(Adviser, anywidget.AnyWidget):
     """A game that is played on the page and from code at once.
 
     Parameters
@@ -61,7 +61,7 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
     shelf : Shelf or str or Path or bool, optional
         Where the game is kept with every move: a shelf, or the file of one; False keeps it nowhere. Without it,
         `Shelf.default` says where.
-    theme, felt, card_back, four_colours, large_indices, speed, assist, confirm_leaving
+    theme, felt, card_back, four_colours, large_indices, speed, assist, confirm_leaving, badge, autoplay
         How the board looks and behaves: traits of the same names.
 
     Attributes
@@ -113,6 +113,8 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
     speed = t.Enum(("off", "fast", "normal", "slow"), "normal").tag(sync=True, echo_update=False)
     assist = t.Enum(("off", "destinations", "movable"), "destinations").tag(sync=True, echo_update=False)
     confirm_leaving = t.Bool(True).tag(sync=True, echo_update=False)
+    badge = t.Enum(("off", "known", "unseen"), "off").tag(sync=True, echo_update=False)
+    autoplay = t.Bool(False).tag(sync=True, echo_update=False)
 
     # A widget that could not be made is closed all the same.
     _stop_listening: Callable[[], None] = staticmethod(lambda: None)
@@ -149,8 +151,10 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         self._before_asking: Game | None = None
         self._keeper = Keeper(shelf)
         self._keeper.take(self._game)
+        self._begin_advice()
         self._show_new(version=0)
         super().__init__(**looks)
+        self._advise_anew()
         self.on_msg(self._on_message)
         self._stop_listening = self._game.listen(self._on_change)
 
@@ -178,6 +182,8 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
             notice = self._keeper.take(game)
             self._showing = showing.instead(Marks(caption=notice)) if notice else showing
             self.log.note_new_game(f"{game!r}", game.status)
+            self._hints_given = 0
+            self._advise_anew()
             status_before = self.status
             self._show_new(self.version + 1)
             if self.status != status_before:
@@ -297,6 +303,7 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
         self._stop_listening()
         self._keeper.close()
         self._hooks.end()
+        self._close_advice()
         super().close()
 
     def __repr__(self) -> str:
@@ -402,6 +409,8 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
             "replay": self.replay,
             "clear": self.unmark,
             "done": self.answer,
+            "hint": self._hint_asked,
+            "show": self._show_asked,
         }
         acts[message.kind]()
 
@@ -426,6 +435,7 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
                 self._show_besides(self._showing.marked(Marks(caption=notice)))
             return
         status_before = self.status
+        self._advise_anew()
         self.log.note_change(change)
         self._showing = self._after_change(change.game)
         if notice:
@@ -459,7 +469,7 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
     def _show(self, version: int, action: Mapping[str, str]) -> None:
         shown = {"version": version, "session": self._session, "action": action}
         drawn = board_state(self._game, self._showing) | shown
-        notes = self._showing.notes(self._game)
+        notes = self._all_notes()
         with self._in_one_update():
             self.set_trait("state", frozen(drawn | {"refusal": None, "error": ""}))
             self.set_trait("notes", frozen(notes))
@@ -469,8 +479,31 @@ class SolitaireWidget(Classroom, anywidget.AnyWidget):
     def _show_besides(self, showing: Showing) -> None:
         """Show something besides the game: the picture changes, the game does not."""
         self._showing = showing
+        self._hint = None
         self._show(self.version + 1, said(self._game.rules, "show", None))
         self._raise_hook_errors()
+
+    def _all_notes(self) -> dict[str, Any]:
+        return self._showing.notes(self._game) | self._advice_notes()
+
+    def _renote(self) -> None:
+        """Show other notes on the same picture: no version changes, so no click on its way is refused."""
+        with self._catching_hook_errors():
+            self.set_trait("notes", frozen(self._all_notes()))
+        self._keep_hook_errors()
+
+    def _advise_anew(self) -> None:
+        """The position is another one: what was advised is forgotten, what is asked for all the time is asked again."""
+        self._forget_advice()
+        self._set_follow_up()
+        self._judge()
+
+    @t.observe("badge", "autoplay")
+    def _advice_asked_for(self, _change: object) -> None:
+        if "_hints" in vars(self):
+            self._set_follow_up()
+            self._judge()
+            self._renote()
 
     def _show_refusal(self, refusal: Mapping[str, str]) -> None:
         with self._catching_hook_errors():
@@ -526,6 +559,7 @@ def _choices(trait: Any) -> str:
 
 LOOKS: Final = frozenset(
     {"theme", "felt", "card_back", "four_colours", "large_indices", "speed", "assist", "confirm_leaving"}
+    | {"badge", "autoplay"}
 )
 """The traits that say how the board looks and behaves."""
 

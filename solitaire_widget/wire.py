@@ -16,6 +16,7 @@ from .layout import board_of, label_of, narrow_board_of
 from .moves import Move
 from .picture import is_shut, shown_cards, sign_on
 from .position import Position
+from .preference import best_first
 from .rules import Rules
 from .teach.showing import NOTHING_SHOWN, Showing
 
@@ -33,7 +34,7 @@ __all__ = [
 
 KINDS: Final = (
     *("move", "undo", "redo", "restart", "new", "hello"),
-    *("why", "step", "replay", "clear", "done", "panel"),
+    *("why", "step", "replay", "clear", "done", "panel", "hint", "show"),
 )
 LONGEST_ID: Final = 64
 LONGEST_TEXT: Final = 40
@@ -52,7 +53,8 @@ class Message(NamedTuple):
     kind : str
         ``"move"``, ``"undo"``, ``"redo"``, ``"restart"``, ``"new"`` or ``"hello"``; ``"why"`` asks for an
         explanation, ``"step"`` and ``"replay"`` go through a story, ``"clear"`` takes marks away, ``"done"`` ends
-        an exercise, ``"panel"`` asks for what a panel shows.
+        an exercise, ``"panel"`` asks for what a panel shows, ``"hint"`` for a hint or for the hint that is shown to be
+        played, ``"show"`` for a way to win.
     id : str
         What the answer repeats.
     version : int
@@ -172,26 +174,6 @@ def _playable_state(game: Game, position: Position) -> dict[str, Any]:
         "redo": len(game.undone),
         "can_move": {name: lifted for name in position if (lifted := position.can_lift(name))},
     }
-
-
-def best_first(position: Position) -> list[Move]:
-    """The legal moves, those before others that a double-tap should choose.
-
-    A card goes to a foundation, else onto a card of its own suit, else onto any card, else to a cell or an
-    empty pile; where several are alike, to the first in the order of the declaration.
-    """
-    return sorted(position.legal_moves, key=lambda move: _preference(position, move))
-
-
-def _preference(position: Position, move: Move) -> int:
-    if move.is_deal:
-        return 9
-    target, pile = position.group_of(move.target), position[move.target]
-    if target.kind == "foundation":
-        return 0
-    if not pile:
-        return 3
-    return 1 if pile[-1].suit is position[move.source][-move.count].suit else 2
 
 
 def _partial_drops(position: Position) -> dict[str, int]:

@@ -20,9 +20,11 @@ FLOORS = (
     ("deals", "moves", "record", "rules"),
     ("games", "layout", "tables"),
     ("position", "picture", "refusals"),
+    ("preference",),
     ("game", "notation", "shelf"),
     ("teach", "search", "lab", "wire", "log", "hooks", "keeping"),
     ("classroom",),
+    ("advice",),
     ("widget",),
     ("short_forms",),
 )

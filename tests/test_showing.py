@@ -34,7 +34,10 @@ def test_marks_are_shown_and_gone_with_the_next_move_unless_kept(page_of) -> Non
     assert notes(page)["arrows"] == [[number("T1"), number("T2"), "hint"]]
     assert notes(page)["cards"], "marks add up"
     assert page.asks("move", move="T1 T2 1")["ok"]
-    assert notes(page) == {"cards": [], "piles": [], "arrows": [], "caption": "", "story": None, "asking": None}
+    assert notes(page) == {"cards": [], "piles": [], "arrows": [], "caption": "", "story": None, "asking": None} | {
+        "badge": None,
+        "advice": None,
+    }
     page.widget.mark("T3", keep=True)
     page.widget.game.undo()
     assert notes(page)["piles"] == [[number("T3"), "note"]]

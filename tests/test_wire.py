@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from solitaire_widget import ALL_RULES, Game, HookError, IllegalMove, Position, SolitaireWidget, find_rules
-from solitaire_widget.wire import best_first, board_layout, board_state, frozen, thawed
+from solitaire_widget.preference import best_first
+from solitaire_widget.wire import board_layout, board_state, frozen, thawed
 from tests.boards import WINS, random_positions
 from tests.fake_page import Expected, FakePage, Inside, page_of
 from tests.test_fourth_game import KLONDIKE

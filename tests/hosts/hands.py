@@ -6,7 +6,7 @@ from playwright.sync_api import FrameLocator, Locator, Page
 
 from solitaire_widget import Game, Move
 from solitaire_widget.layout import board_of
-from solitaire_widget.wire import best_first
+from solitaire_widget.preference import best_first
 from tests.hosts.board import Board
 
 
