@@ -69,12 +69,12 @@ const shared = {
 const OWN_WORDS = `
   ahead answered arrive arriving back base board canDeal cancel cardHeight cardWidth
   cardsThatCanGo carry catchUp celebrate closePanel command confirmed connectionChanged count
-  cursor delayed destinations dragging draw drop duration effect element enable ending expand
+  cursor delayed dragging draw drop duration effect element enable ending expand
   expect faceSize facts field focusCursor forget forgetQueue fourColours frame geometry hair heard
   hold inOrder index inert inks largeIndices layout leaveField legal lift lines lostDrag
   maxCardWidth mayLift message movesOf nextId notes over packStyle panelOpen panels paper path
   pile places point pointer position present raises receive reconciler redoSteps redraw resetDeal
-  reversed ripple robe room root row runQueue sayGone selectedCards selection settle show showDeal
+  reversed ripple robe room root row runQueue sayGone selectedCards selection settle showDeal
   showMessage skin slots source space spot spotAt spotOf start startOn stop targets tell toolbar
   typedDeal undoSteps waiting warn
 `;

@@ -7,6 +7,7 @@ import type { Story } from "./types.ts";
 /** What is on the buttons; a single sign is named after what it does. */
 const FACES: Record<Control, string> = {
   why: "Why?",
+  show: "Show me",
   first: "\u00AB",
   previous: "\u2039",
   pause: "Pause",
@@ -32,7 +33,7 @@ export class Bar {
     }
   }
 
-  show(
+  present(
     controls: Partial<Record<Control, boolean>>,
     story: Story | null | undefined,
     paused: boolean,

@@ -31,6 +31,7 @@ const line = (name: string, more: Record<string, string> = {}): HTMLElement =>
 export class Lines {
   readonly game = make("strong", { class: "game" });
   readonly facts = make("span");
+  readonly badge = make("span", { role: "img", class: "badge", "data-badge": "" });
   readonly message = line("message");
   readonly caption = line("caption", { role: "status" });
   readonly live = line("live", { role: "status" });
@@ -80,9 +81,9 @@ export function buildFrame(
   const lines = new Lines();
   const bar = new Bar();
   const words = make("div", {}, lines.message, lines.caption);
-  const board = box("board");
+  const board = make("div", { class: "board", role: "application" });
   const felt = box("felt", board, lines.ending);
-  const heading = box("heading", lines.game, lines.facts);
+  const heading = box("heading", lines.game, lines.facts, lines.badge);
   const header = box("header", heading, toolbar.element);
   const root = make("div", { class: "solitaire", role: "group" });
   root.append(

@@ -19,6 +19,8 @@ export type Command =
   | "summary"
   | "stock"
   | "why"
+  | "hint"
+  | "show"
   | "replay"
   | "first"
   | "previous"
@@ -59,6 +61,8 @@ export const KEY_HELP: readonly (readonly [string, string, Command?])[] = [
   ["S", "go to the stock", "stock"],
   ["W", "say where this card can go", "where"],
   ["I", "say how the game stands", "summary"],
+  ["H", "hint; once more plays it", "hint"],
+  ["M", "show a way to win", "show"],
   ["Q", "say why a move was refused", "why"],
   ["V", "show the game from its start", "replay"],
   [".", "next step of a story", "next"],

@@ -1,7 +1,7 @@
 /** What Python writes onto the board beside the position: marks, arrows, a caption, a story, an exercise. Pure. */
 
 import { type Geometry, type Point, place } from "./layout.ts";
-import type { Notes, Pile } from "./types.ts";
+import type { Badge, Notes, Pile } from "./types.ts";
 
 export const NO_NOTES: Notes = {};
 
@@ -16,7 +16,22 @@ export const pileTone = ({ piles }: Notes, pile: number): string =>
 
 /** Whether there is anything that Escape could take away. */
 export const isMarked = (notes: Notes): boolean =>
+  !!notes.advice ||
   [notes.caption, notes.cards, notes.piles, notes.arrows].some((each) => each?.length);
+
+const LOOKING = "looking\u2026";
+const NO_BADGE: Badge = { text: "", how: "", tone: "note" };
+
+/** What was true before a move that is still on its way is no longer said. */
+export const badgeOf = ({ badge }: Notes, ahead: boolean): Badge =>
+  badge ? (ahead ? { ...badge, text: LOOKING, tone: "note" } : badge) : NO_BADGE;
+
+export const captionOf = ({ caption, advice }: Notes): string =>
+  caption || (advice?.kind === "looking" ? "Looking\u2026" : "");
+
+/** Whether a hint can be asked for: in a game that is shown and played, and one at a time. */
+export const mayAsk = ({ story, asking, advice }: Notes): boolean =>
+  !asking && story?.live !== false && advice?.kind !== "looking";
 
 /** The middle of a pile's top card, or of its place. */
 export function middleOf(geometry: Geometry, pile: number, cards: Pile): Point {
@@ -40,6 +55,7 @@ export function arrowPath(from: Point, to: Point, thick: number): string {
 
 export type Control =
   | "why"
+  | "show"
   | "first"
   | "previous"
   | "pause"
@@ -51,13 +67,14 @@ export type Control =
 
 /** The buttons that are there just now, and whether each can be used. */
 export function controlsFor(
-  { story, asking }: Notes,
+  { story, asking, advice }: Notes,
   refused: boolean,
 ): Partial<Record<Control, boolean>> {
   const before = !!story && story.step > 1;
   const after = !!story && story.step < story.of;
   return {
     ...(refused && { why: true }),
+    ...(advice?.show && { show: true }),
     ...(story && { first: before, previous: before, next: after, last: after, leave: true }),
     ...(story?.seconds && { pause: after }),
     ...(story?.resumable && { "play-on": true }),

@@ -11,6 +11,8 @@ const DEFAULTS: Options = {
   speed: "normal",
   assist: "destinations",
   confirm_leaving: true,
+  badge: "off",
+  autoplay: false,
 };
 
 export const OPTION_NAMES = Object.keys(DEFAULTS) as (keyof Options)[];

@@ -17,6 +17,8 @@ const CHOICES: readonly Choice[] = [
   { name: "card_back", label: "Card back", values: ["lattice", "plain", "stripes"] },
   { name: "speed", label: "Motion", values: ["off", "fast", "normal", "slow"] },
   { name: "assist", label: "Show", values: ["off", "destinations", "movable"] },
+  { name: "badge", label: "Can it be won", values: ["off", "known", "unseen"] },
+  { name: "autoplay", label: "Send safe cards up by themselves" },
   { name: "four_colours", label: "Four colours" },
   { name: "large_indices", label: "Large indices" },
   { name: "confirm_leaving", label: "Ask before leaving a game" },
@@ -27,7 +29,8 @@ const WORDS: Record<string, string> = {
   contrast: "high contrast",
   destinations: "where it can go",
   movable: "that, and cards that can go",
-  off: "off",
+  known: "every card known",
+  unseen: "unseen cards dealt at random",
 };
 
 export type OptionSetter = (name: keyof Options, value: string | boolean) => void;
@@ -99,7 +102,7 @@ export class OptionsPanel {
     this.element = dialog("menu", "Options", more, form);
   }
 
-  show(options: Options): void {
+  present(options: Options): void {
     for (const [name, input] of this.#inputs) {
       const value = options[name];
       if (input instanceof HTMLInputElement) input.checked = value === true;

@@ -17,7 +17,7 @@ import { DEAL, type Move, moveText } from "./moves.ts";
 import type { Reconciler } from "./reconcile.ts";
 import { type Selection, select, survive, unit } from "./selection.ts";
 import { capital, WATCHING } from "./speech.ts";
-import type { Layout, Notes, Pile, Spot } from "./types.ts";
+import type { Layout, MessageKind, Notes, Pile, Spot } from "./types.ts";
 
 /** What the player's hands need of the view. */
 export interface View {
@@ -28,7 +28,7 @@ export interface View {
   readonly notes: Notes;
   redraw(): void;
   focusCursor(scroll: boolean): void;
-  send(kind: "move", extra: { move: string }): void;
+  send(kind: MessageKind, extra?: { move: string }): void;
   tell(sentence: string): void;
   sayGone(): void;
   spotOf(target: EventTarget | undefined): Spot | null;
@@ -206,11 +206,9 @@ export class Player implements GestureTable {
   }
 
   /** Commands that only the table knows; the others are the view's. */
-  command(command: Command): boolean {
+  command(command: Command): void {
     const action = this.#commands[command];
-    if (!action) return false;
-    if (LOOKS_ONLY.has(command) || !this.#stopped()) action();
-    return true;
+    if (action && (LOOKS_ONLY.has(command) || !this.#stopped())) action();
   }
 
   /** Whether nothing can be played just now; says why. */
@@ -232,7 +230,23 @@ export class Player implements GestureTable {
     where: () => this.#sayWhere(),
     summary: () => this.#view.tell(this.#view.summary()),
     stock: () => this.#goToStock(),
+    hint: () => this.#ask("hint"),
+    show: () => this.#ask("show"),
   };
+
+  /** To ask once more plays the hint, so a second press counts only once the first one's answer is seen. */
+  #ask(kind: "hint" | "show"): void {
+    const seen = this.#advice;
+    if (this.#view.notes.asking) this.#tell("");
+    else if (seen !== "looking")
+      this.inOrder(true, () => {
+        if (this.#advice === seen) this.#view.send(kind);
+      });
+  }
+
+  get #advice(): string | undefined {
+    return this.#view.notes.advice?.kind;
+  }
 
   #resize(by: number): void {
     const held = this.selection;

@@ -56,7 +56,7 @@ export class Sizing {
 
   #dress(): void {
     const width = this.#width || FALLBACK_WIDTH;
-    this.#frame.root.dataset.size = width < 560 ? "narrow" : width < 860 ? "medium" : "wide";
+    this.#frame.root.dataset.size = width < 560 ? "narrow" : width < 960 ? "medium" : "wide";
   }
 }
 

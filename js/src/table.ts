@@ -2,14 +2,22 @@
 
 import { type Pack, packKey, packSheet } from "./art/sheet.ts";
 import { legible } from "./cards.ts";
-import { setAttribute, setText } from "./dom.ts";
+import { mark, setAttribute, setText } from "./dom.ts";
 import { Drawer, type Motion, type Scene } from "./draw.ts";
 import { buildFrame, type Frame, type PanelName } from "./frame.ts";
 import { Gestures } from "./gestures.ts";
 import { Keyboard } from "./keyboard.ts";
-import type { Stroke } from "./keys.ts";
+import type { Command, Stroke } from "./keys.ts";
 import { arrange, type Geometry, type Point } from "./layout.ts";
-import { type Control, controlsFor, isMarked, NO_NOTES } from "./notes.ts";
+import {
+  badgeOf,
+  type Control,
+  captionOf,
+  controlsFor,
+  isMarked,
+  mayAsk,
+  NO_NOTES,
+} from "./notes.ts";
 import { DURATIONS, OPTION_NAMES, readOptions, write } from "./options.ts";
 import { fillPanel } from "./panels.ts";
 import { Player, type View } from "./player.ts";
@@ -260,12 +268,12 @@ export class Table implements View {
     if (action) this.#pressed(action);
   };
 
-  /** What every button does, and most keys. */
-  #pressed(action: string): boolean {
+  /** What every button and every key does. */
+  #pressed(action: string): void {
     const act = this.#actions[action];
-    if (act && this.inert && !LOCAL.has(action)) this.sayGone();
-    else act?.();
-    return act !== undefined;
+    if (!act) this.#player.command(action as Command);
+    else if (this.inert && !LOCAL.has(action)) this.sayGone();
+    else act();
   }
 
   readonly #actions: Record<string, () => void> = {
@@ -332,7 +340,7 @@ export class Table implements View {
     if (!this.#ready) return false;
     if ("walk" in stroke) this.#player.walk(stroke.walk);
     else if (stroke.command === "letGo") return this.#escape();
-    else if (!this.#pressed(stroke.command)) this.#player.command(stroke.command);
+    else this.#pressed(stroke.command);
     return onBoard || !("walk" in stroke);
   }
 
@@ -379,7 +387,9 @@ export class Table implements View {
   }
 
   summary(): string {
-    return summary(this.layout.game, this.layout.piles, this.reconciler.confirmed);
+    const { badge } = this.#frame.lines;
+    const game = summary(this.layout.game, this.layout.piles, this.reconciler.confirmed);
+    return [game, capital(badge.ariaLabel ?? "")].join(" ").trim();
   }
 
   #firstPile(): number {
@@ -513,19 +523,31 @@ export class Table implements View {
     toolbar.enable("redo", alive && this.reconciler.redoSteps > 0);
     toolbar.enable("restart", alive && started);
     toolbar.enable("new", alive);
+    toolbar.enable("hint", alive && confirmed.status === "playing" && mayAsk(this.notes));
     toolbar.showDeal(confirmed.deal);
     setText(lines.game, this.layout.game);
     setText(lines.facts, heading(this.layout.piles, confirmed));
     setAttribute(root, "data-game", this.layout.id);
     setAttribute(root, "data-status", confirmed.status);
     setAttribute(root, "aria-label", this.layout.game);
-    setAttribute(board, "role", "application");
     setAttribute(
       board,
       "aria-label",
       `${this.layout.game}, the table. Question mark for the keys.`,
     );
     this.#showEnding(confirmed);
+    this.#showBadge();
+  }
+
+  /** Its room is kept while it has nothing to say. */
+  #showBadge(): void {
+    const { badge } = this.#frame.lines;
+    const { text, how, tone } = badgeOf(this.notes, this.reconciler.ahead);
+    mark(badge, "hidden", this.#options.badge === "off");
+    setText(badge, text);
+    setAttribute(badge, "class", `badge ${tone}`);
+    setAttribute(badge, "title", how);
+    setAttribute(badge, "aria-label", text && `${text}, ${how}.`);
   }
 
   #showEnding(state: State): void {
@@ -551,8 +573,8 @@ export class Table implements View {
     this.#storyShown = shown;
     const controls = controlsFor(notes, this.#refused !== "");
     const focused = this.#focused as HTMLElement | null;
-    bar.show(controls, story, this.#paused, this.inert);
-    setText(lines.caption, legible(notes.caption ?? ""));
+    bar.present(controls, story, this.#paused, this.inert);
+    setText(lines.caption, legible(captionOf(notes)));
     if (focused?.hidden) this.focusCursor(false);
     this.#stepLater(controls.pause && !this.#paused && !this.inert ? (story?.seconds ?? 0) : 0);
   }
@@ -603,7 +625,7 @@ export class Table implements View {
     setAttribute(root, "data-scheme", schemeFor(this.#options.theme, root));
     setAttribute(root, "data-felt", this.#options.felt);
     root.style.setProperty("--sw-duration", `${this.#duration()}ms`);
-    options.show(this.#options);
+    options.present(this.#options);
     if (this.#ready) this.#dressPack();
   }
 

@@ -9,6 +9,7 @@ const NAMES: Record<Tool, readonly [string, string]> = {
   redo: ["Redo", " (R)"],
   restart: ["Restart", " this deal"],
   new: ["New deal", " (N)"],
+  hint: ["Hint", " (H)"],
   menu: ["Options", " (O)"],
   help: ["Help", " (?)"],
   fullscreen: ["Full screen", ""],
@@ -35,7 +36,9 @@ export class Toolbar {
       "aria-label": "Deal number: type another and press Enter",
     });
     const left = (["undo", "redo", "restart", "new"] as const).map((tool) => this.#button(tool));
-    const right = (["menu", "help", "fullscreen"] as const).map((tool) => this.#button(tool));
+    const right = (["hint", "menu", "help", "fullscreen"] as const).map((tool) =>
+      this.#button(tool),
+    );
     const deal = make(
       "label",
       { class: "deal" },

@@ -64,6 +64,8 @@ export interface Options {
   speed: "off" | "fast" | "normal" | "slow";
   assist: "off" | "destinations" | "movable";
   confirm_leaving: boolean;
+  badge: "off" | "known" | "unseen";
+  autoplay: boolean;
 }
 
 /** Pile, and for cards the first from the bottom and how many, and the tone: "note", "good", "bad" or "hint". */
@@ -74,6 +76,21 @@ export interface Notes {
   readonly caption?: string;
   readonly story?: Story | null;
   readonly asking?: { readonly done: boolean } | null;
+  readonly badge?: Badge | null;
+  readonly advice?: Advice | null;
+}
+
+/** Whether the game can still be won, and what that was worked out from. */
+export interface Badge {
+  readonly text: string;
+  readonly how: string;
+  readonly tone: "good" | "bad" | "note";
+}
+
+/** What a player who asked for a hint has got so far; `show` where a winning line can be shown. */
+export interface Advice {
+  readonly kind: "looking" | "hint";
+  readonly show: boolean;
 }
 
 /** Not live: the board shows another position than the game's own. */
@@ -106,7 +123,9 @@ export type MessageKind =
   | "replay"
   | "clear"
   | "done"
-  | "panel";
+  | "panel"
+  | "hint"
+  | "show";
 
 export interface Answer {
   readonly kind: "answer";

@@ -10,8 +10,10 @@ const shared = read("src/types.ts").replace(/export interface (Spot|Model) \{[^}
 test("the build shortens no word that Python and the page share", () => {
   const words = /OWN_WORDS = `([^`]*)`/.exec(read("build.mjs"))?.[1]?.trim().split(/\s+/) ?? [];
   assert.ok(words.length > 50);
-  const members = [...shared.matchAll(/\b(\w+)\??:/g)].map(([, name]) => name);
-  assert.ok(members.includes("can_move") && members.includes("resumable"));
+  const members = [...shared.matchAll(/\b(\w+)\??:|"(\w+)"/g)].map(
+    ([, name, value]) => name ?? value,
+  );
+  for (const word of ["can_move", "resumable", "destinations"]) assert.ok(members.includes(word));
   assert.deepEqual(
     words.filter((word) => members.includes(word)),
     [],

@@ -3,14 +3,17 @@ import { test } from "node:test";
 import { arrange, place } from "../src/layout.ts";
 import {
   arrowPath,
+  badgeOf,
+  captionOf,
   cardTone,
   controlsFor,
   isMarked,
+  mayAsk,
   middleOf,
   NO_NOTES,
   pileTone,
 } from "../src/notes.ts";
-import type { Story } from "../src/types.ts";
+import type { Badge, Story } from "../src/types.ts";
 import { LAYOUT, STATE } from "./samples.ts";
 
 const T1 = 3;
@@ -123,4 +126,39 @@ test("why follows a refusal, done an exercise that is not over", () => {
   assert.deepEqual(controlsFor(NO_NOTES, true), { why: true });
   assert.deepEqual(controlsFor({ asking: { done: false } }, false), { done: true });
   assert.deepEqual(controlsFor({ asking: { done: true } }, false), {});
+});
+
+const LOOKING = { kind: "looking", show: false } as const;
+const HINT = { kind: "hint", show: true } as const;
+
+test("a badge says what Python says, and of a position that a move has left behind, nothing", () => {
+  const badge: Badge = { text: "winnable", how: "every card known", tone: "good" };
+  assert.deepEqual(badgeOf({ badge }, false), badge);
+  assert.deepEqual(badgeOf({ badge }, true), { ...badge, text: "looking\u2026", tone: "note" });
+  for (const notes of [NO_NOTES, { badge: null }])
+    for (const ahead of [true, false]) assert.equal(badgeOf(notes, ahead).text, "");
+});
+
+test("while Python looks for a hint the page says so, unless Python says more", () => {
+  assert.equal(captionOf({ advice: LOOKING }), "Looking\u2026");
+  assert.equal(captionOf({ advice: LOOKING, caption: "A moment." }), "A moment.");
+  assert.equal(captionOf({ advice: HINT, caption: "" }), "");
+  assert.equal(captionOf(NO_NOTES), "");
+});
+
+test("a hint can be asked for in a game that is played, once at a time, and again to play it", () => {
+  assert.ok(mayAsk(NO_NOTES));
+  assert.ok(mayAsk({ advice: HINT, story: null, asking: null }));
+  assert.ok(mayAsk({ story: story(1, { live: true }) }));
+  assert.equal(mayAsk({ advice: LOOKING }), false);
+  assert.equal(mayAsk({ story: story(1) }), false);
+  assert.equal(mayAsk({ asking: { done: false } }), false);
+});
+
+test("a way to win is offered where there is one, and Escape ends every advice", () => {
+  assert.deepEqual(controlsFor({ advice: HINT }, false), { show: true });
+  assert.deepEqual(controlsFor({ advice: { ...HINT, show: false } }, false), {});
+  assert.ok(isMarked({ advice: HINT }));
+  assert.ok(isMarked({ advice: LOOKING }));
+  assert.equal(isMarked({ advice: null, badge: null }), false);
 });

@@ -72,9 +72,9 @@ def open_board(monkeypatch: pytest.MonkeyPatch, browser: Browser) -> Iterator[Op
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
 
         def to_python(data: dict[str, Any]) -> list[dict[str, Any]]:
-            widget.comm.sent.clear()
             widget.comm.handle_msg({"content": {"comm_id": widget.comm.comm_id, "data": data}, "buffers": []})
-            return list(widget.comm.sent)
+            sent, widget.comm.sent = list(widget.comm.sent), []
+            return sent
 
         page.expose_function("toPython", to_python)
         page.set_content(html)

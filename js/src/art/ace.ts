@@ -5,13 +5,13 @@ import { SUIT_PATHS } from "./shapes.ts";
 import { at, fill, line, mirrored, tag } from "./svg.ts";
 
 const GOLD = "#b98a2f";
-const LEAF = "M0 0C5-7 15-8 22-3C15 3 6 5 0 0z";
+const LEAF = "M0 0c5-7 15-8 22-3-7 6-16 8-22 3z";
 
 /** What is cut out of each suit. */
 const ENGRAVING: Record<Suit, string> = {
-  S: "M0-26C7-12 22-3 22 12C22 20 16 24 10 23C5 22 2 18 0 12C-2 18-5 22-10 23C-16 24-22 20-22 12C-22-3-7-12 0-26z",
-  H: "M0 26C-8 14-26 3-26-12C-26-21-20-26-14-26C-7-26-2-21 0-13C2-21 7-26 14-26C20-26 26-21 26-12C26 3 8 14 0 26z",
-  D: "M0-30L5-6L22 0L5 6L0 30L-5 6L-22 0L-5-6z",
+  S: "M0-26c7 14 22 23 22 38 0 8-6 12-12 11-5-1-8-5-10-11-2 6-5 10-10 11-6 1-12-3-12-11 0-15 15-24 22-38z",
+  H: "M0 26c-8-12-26-23-26-38 0-9 6-14 12-14 7 0 12 5 14 13 2-8 7-13 14-13 6 0 12 5 12 14 0 15-18 26-26 38z",
+  D: "M0-30l5 24 17 6-17 6-5 24-5-24-17-6 17-6z",
   C: "",
 };
 
@@ -28,7 +28,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 /** Two branches, open at the top; leaves in pairs with a berry between them. */
 function wreath(ink: string): string {
   const sprigs = Array.from({ length: 9 }, (_, step) => sprig(74 - step * 15.5, ink)).join("");
-  const stem = line("M-3 80C-50 80-80 46-80 0C-80-24-72-44-58-56", GOLD, 2);
+  const stem = line("M-3 80c-47 0-77-34-77-80 0-24 8-44 22-56", GOLD, 2);
   const half = stem + sprigs;
   return at(125, 175, 1, half + mirrored(half));
 }

@@ -30,20 +30,20 @@ function lattice(): string {
   const knots: string[] = [];
   for (let row = 0; row < 13; row += 1) {
     for (let column = row % 2; column < 9; column += 2) {
-      knots.push(`M${45 + column * 20} ${49 + row * 21}m0-21l20 21l-20 21l-20-21z`);
-      knots.push(`m0 13l8 8l-8 8l-8-8z`);
+      knots.push(`M${45 + column * 20} ${49 + row * 21}m0-21l20 21-20 21-20-21z`);
+      knots.push(`m0 13l8 8-8 8-8-8z`);
     }
   }
   return line(knots.join(""), PALE, 2, { opacity: 0.75 });
 }
 
 function plain(): string {
-  const star = "M0-50L10-10L40 0L10 10L0 50L-10 10L-40 0L-10-10z";
+  const star = "M0-50l10 40 30 10-30 10-10 40-10-40-30-10 30-10z";
   return at(125, 175, 1.1, fill(star, PALE));
 }
 
 function stripes(): string {
-  const bars = Array.from({ length: 13 }, (_, i) => `M${35 + i * 15} 27V323`).join("");
+  const bars = Array.from({ length: 13 }, (_, i) => `M${35 + i * 15} 27v296`).join("");
   return line(bars, PALE, 5, { opacity: 0.6 });
 }
 
@@ -53,7 +53,7 @@ export const signImage = (sign: string): string => cssUrl(WIDTH, HEIGHT, signDra
 /** "A" is any ace, "KH" the king of hearts; "redeal" and "none" belong to an empty stock. */
 export function signDrawing(sign: string, ink: string): string {
   if (sign === "redeal") return line(TURN, ink, 14, { "stroke-linecap": "round" });
-  if (sign === "none") return line("M95 145L155 205M155 145L95 205", ink, 10);
+  if (sign === "none") return line("M95 145l60 60m0-60-60 60", ink, 10);
   const rank = GLYPHS[sign.charAt(0)];
   const suit = SUIT_PATHS[sign.charAt(1) as Suit];
   const letter = rank
@@ -62,4 +62,4 @@ export function signDrawing(sign: string, ink: string): string {
   return letter + (suit ? at(125, 245, 0.9, fill(suit, ink)) : "");
 }
 
-const TURN = "M170 145A55 55 0 1 0 180 185M172 110V148H134";
+const TURN = "M170 145a55 55 0 1 0 10 40m-8-75v38h-38";

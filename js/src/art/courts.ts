@@ -34,12 +34,12 @@ export function court(card: string, ink: string, paper: string): string {
 
 /** An arch with a hairline inside. */
 function frame(ink: string): string {
-  const arch = "M-74 90V-30C-74-66-42-86 0-86C42-86 74-66 74-30V90z";
+  const arch = "M-74 90v-120c0-36 32-56 74-56 42 0 74 20 74 56v120z";
   return line(arch, ink, 1.6, { opacity: 0.55 }) + fill(arch, ink, { opacity: 0.06 });
 }
 
 function robe(suit: Suit, look: Look): string {
-  const body = fill("M-70 90C-70 52-48 40-24 34H24C48 40 70 52 70 90z", look.robe);
+  const body = fill("M-70 90c0-38 22-50 46-56h48c24 6 46 18 46 56z", look.robe);
   return body + ROBES[suit](look.trim);
 }
 
@@ -47,10 +47,9 @@ const both = (half: string): string => half + mirrored(half);
 
 /** Each suit wears a pattern of its own. */
 const ROBES: Record<Suit, (trim: string) => string> = {
-  S: (trim) => both(line("M-30 38L-40 90M-44 44L-56 90", trim, 3)),
-  H: (trim) => both(line("M-26 36C-44 52-30 72-46 90M-46 44C-60 58-50 74-62 88", trim, 3)),
-  D: (trim) =>
-    both(line("M-64 62L-48 90M-54 50L-34 88M-40 42L-26 66M-34 44L-62 88M-52 48L-68 76", trim, 2)),
+  S: (trim) => both(line("M-30 38l-10 52m-4-46-12 46", trim, 3)),
+  H: (trim) => both(line("M-26 36c-18 16-4 36-20 54m0-46c-14 14-4 30-16 44", trim, 3)),
+  D: (trim) => both(line("M-64 62l16 28m-6-40 20 38m-6-46 14 24m-8-22-28 44m10-40-16 28", trim, 2)),
   C: (trim) =>
     both(
       [
@@ -73,78 +72,78 @@ const FIGURES: Record<string, Figure> = {
     collar(look) +
     faceOf(look) +
     BEARDS[suit](look.hair) +
-    mouth("M-6 6H6") +
+    mouth("M-6 6h12") +
     crown(suit),
   Q: (suit, look) =>
     held(suit, "Q") +
     tresses(look) +
     faceOf(look) +
     necklace() +
-    mouth("M-6 4C-3 8 3 8 6 4") +
+    mouth("M-6 4c3 4 9 4 12 0") +
     coronet(suit, look),
   J: (suit, look) =>
     held(suit, "J") +
     bob(look) +
     ruff(look) +
     faceOf(look) +
-    mouth("M-5 5C-2 7 3 7 6 4") +
+    mouth("M-5 5c3 2 8 2 11-1") +
     cap(suit, look),
 };
 
 function faceOf(look: Look): string {
-  const neck = fill("M-11 10H11V36C6 42-6 42-11 36z", look.skin);
-  const head = fill("M-25-26C-25-48 25-48 25-26C25 0 14 22 0 22C-14 22-25 0-25-26z", look.skin);
+  const neck = fill("M-11 10h22v26c-5 6-17 6-22 0z", look.skin);
+  const head = fill("M-25-26c0-22 50-22 50 0 0 26-11 48-25 48-14 0-25-22-25-48z", look.skin);
   const eyes = both(
-    fill("M-15-13a5 3.4 0 0 1 10 0a5 3.4 0 0 1-10 0z", "#fff") +
+    fill("M-15-13a5 3.4 0 0 1 10 0 5 3.4 0 0 1-10 0z", "#fff") +
       tag("circle", { cx: -10, cy: -13, r: 2.4, fill: DARK }),
   );
-  const brows = both(line("M-17-20C-13-23-8-23-5-21", look.hair, 2.4, ROUND));
-  const nose = line("M1-14L-3-2H2", DARK, 1.6, { opacity: 0.55 });
+  const brows = both(line("M-17-20c4-3 9-3 12-1", look.hair, 2.4, ROUND));
+  const nose = line("M1-14l-4 12h5", DARK, 1.6, { opacity: 0.55 });
   return neck + head + eyes + brows + nose;
 }
 
 const mouth = (path: string): string => line(path, "#9c2f2f", 2.4, ROUND);
 
 const mane = (look: Look): string =>
-  both(fill("M-24-34C-40-30-36-8-42 4C-46 18-34 24-24 18z", look.hair));
+  both(fill("M-24-34c-16 4-12 26-18 38-4 14 8 20 18 14z", look.hair));
 
 const tresses = (look: Look): string =>
-  both(fill("M-2-48C-34-48-34-16-40 8C-44 26-52 40-38 46C-26 48-22 34-22 16z", look.hair));
+  both(fill("M-2-48c-32 0-32 32-38 56-4 18-12 32 2 38 12 2 16-12 16-30z", look.hair));
 
 const bob = (look: Look): string =>
-  both(fill("M-4-44C-36-42-34-10-38 8C-40 20-24 20-20 12z", look.hair));
+  both(fill("M-4-44c-32 2-30 34-34 52-2 12 14 12 18 4z", look.hair));
 
 const collar = (look: Look): string =>
-  fill("M-40 42C-20 30 20 30 40 42C30 54 10 60 0 60C-10 60-30 54-40 42z", "#fff") +
-  both(fill("M-26 42l3 7l3-7zM-12 46l3 7l3-7z", look.robe));
+  fill("M-40 42c20-12 60-12 80 0-10 12-30 18-40 18-10 0-30-6-40-18z", "#fff") +
+  both(fill("M-26 42l3 7 3-7zm14 4 3 7 3-7z", look.robe));
 
 const ruff = (look: Look): string =>
-  fill("M-30 34L-22 26L-14 34L-7 27L0 35L7 27L14 34L22 26L30 34L20 46H-20z", "#fff", {
+  fill("M-30 34l8-8 8 8 7-7 7 8 7-8 7 7 8-8 8 8-10 12h-40z", "#fff", {
     stroke: look.robe,
     "stroke-width": 1.5,
   });
 
 const necklace = (): string =>
-  line("M-14 36C-8 50 8 50 14 36", GOLD, 3) + tag("circle", { cy: 49, r: 4, fill: GOLD });
+  line("M-14 36c6 14 22 14 28 0", GOLD, 3) + tag("circle", { cy: 49, r: 4, fill: GOLD });
 
 const BEARDS: Record<Suit, (hair: string) => string> = {
-  S: (hair) => fill("M-25-8C-22 6-12 0 0 1C12 0 22 6 25-8C24 22 8 34 0 50C-8 34-24 22-25-8z", hair),
-  H: (hair) =>
-    fill("M-25-8C-20 4-10-1 0 0C10-1 20 4 25-8C27 22 16 36 0 36C-16 36-27 22-25-8z", hair),
+  S: (hair) =>
+    fill("M-25-8c3 14 13 8 25 9 12-1 22 5 25-9-1 30-17 42-25 58-8-16-24-28-25-58z", hair),
+  H: (hair) => fill("M-25-8c5 12 15 7 25 8 10-1 20 4 25-8 2 30-9 44-25 44-16 0-27-14-25-44z", hair),
   D: (hair) =>
     fill(
-      "M-25-8C-20 4-10-1 0 0C10-1 20 4 25-8C27 18 20 32 14 44C8 38 4 30 0 28C-4 30-8 38-14 44C-20 32-27 18-25-8z",
+      "M-25-8c5 12 15 7 25 8 10-1 20 4 25-8 2 26-5 40-11 52-6-6-10-14-14-16-4 2-8 10-14 16-6-12-13-26-11-52z",
       hair,
     ),
   C: (hair) =>
-    fill("M-25-8C-20 4-10-1 0 0C10-1 20 4 25-8C28 14 24 34 16 38H-16C-24 34-28 14-25-8z", hair),
+    fill("M-25-8c5 12 15 7 25 8 10-1 20 4 25-8 3 22-1 42-9 46h-32c-8-4-12-24-9-46z", hair),
 };
 
 const CROWNS: Record<Suit, string> = {
-  S: "M-28-34L-34-66L-18-52L0-74L18-52L34-66L28-34z",
-  H: "M-28-34L-35-60L-23-53L-12-70L0-56L12-70L23-53L35-60L28-34z",
-  D: "M-28-34L-32-58L-20-50L-12-66L0-52L12-66L20-50L32-58L28-34z",
-  C: "M-28-34L-32-60H-20V-50H-8V-68H8V-50H20V-60H32L28-34z",
+  S: "M-28-34l-6-32 16 14 18-22 18 22 16-14-6 32z",
+  H: "M-28-34l-7-26 12 7 11-17 12 14 12-14 11 17 12-7-7 26z",
+  D: "M-28-34l-4-24 12 8 8-16 12 14 12-14 8 16 12-8-4 24z",
+  C: "M-28-34l-4-26h12v10h12v-18h16v18h12v-10h12l-4 26z",
 };
 
 const jewels = (y: number): string =>
@@ -153,7 +152,7 @@ const jewels = (y: number): string =>
     .join("");
 
 function crown(suit: Suit): string {
-  const band = fill("M-29-40C-10-34 10-34 29-40V-28C10-23-10-23-29-28z", "#b98325");
+  const band = fill("M-29-40c19 6 39 6 58 0v12c-19 5-39 5-58 0z", "#b98325");
   return (
     fill(CROWNS[suit], GOLD, {
       stroke: "#8f6417",
@@ -166,10 +165,10 @@ function crown(suit: Suit): string {
 
 function coronet(suit: Suit, look: Look): string {
   const fringe = fill(
-    "M-26-24C-22-44-4-44 0-40C4-44 22-44 26-24C16-34 6-36 0-34C-6-36-16-34-26-24z",
+    "M-26-24c4-20 22-20 26-16 4-4 22-4 26 16-10-10-20-12-26-10-6-2-16 0-26 10z",
     look.hair,
   );
-  const ring = fill("M-25-38L-29-54L-15-47L0-62L15-47L29-54L25-38C8-44-8-44-25-38z", GOLD, {
+  const ring = fill("M-25-38l-4-16 14 7 15-15 15 15 14-7-4 16c-17-6-33-6-50 0z", GOLD, {
     stroke: "#8f6417",
     "stroke-width": 1.3,
   });
@@ -177,18 +176,18 @@ function coronet(suit: Suit, look: Look): string {
 }
 
 function cap(suit: Suit, look: Look): string {
-  const crown = fill("M-32-34C-36-62 8-74 32-50C36-44 34-38 32-34z", look.robe);
-  const brim = fill("M-35-38C-14-46 14-46 35-38V-29C14-36-14-36-35-29z", look.trim);
+  const crown = fill("M-32-34c-4-28 40-40 64-16 4 6 2 12 0 16z", look.robe);
+  const brim = fill("M-35-38c21-8 49-8 70 0v9c-21-7-49-7-70 0z", look.trim);
   const feather =
-    fill("M20-40C34-52 38-66 56-72C58-58 44-44 26-36z", suit === "H" ? GOLD : "#fff", {
+    fill("M20-40c14-12 18-26 36-32 2 14-12 28-30 36z", suit === "H" ? GOLD : "#fff", {
       stroke: DARK,
       "stroke-width": 1.2,
-    }) + line("M24-39C36-48 44-58 53-69", DARK, 1.2);
-  const fringe = fill("M-26-20C-25-34 25-34 26-20C14-28-14-28-26-20z", look.hair);
+    }) + line("M24-39c12-9 20-19 29-30", DARK, 1.2);
+  const fringe = fill("M-26-20c1-14 51-14 52 0-12-8-40-8-52 0z", look.hair);
   return fringe + crown + brim + feather;
 }
 
-const STAFF = "M-58 90V-36";
+const STAFF = "M-58 90v-126";
 
 /** Kings hold arms and regalia, queens flowers, jacks poles. */
 function held(suit: Suit, rank: string): string {
@@ -197,24 +196,22 @@ function held(suit: Suit, rank: string): string {
 
 function regalia(suit: Suit): string {
   const things: Record<Suit, string> = {
-    S:
-      fill("M-61 40V-40L-57-52L-53-40V40z", STEEL, STEEL_EDGE) +
-      line("M-68 40H-46M-57 40V62", GOLD, 5),
+    S: fill("M-61 40v-80l4-12 4 12v80z", STEEL, STEEL_EDGE) + line("M-68 40h22m-11 0v22", GOLD, 5),
     H:
-      fill("M-61 30V-40H-53V30z", STEEL, STEEL_EDGE) +
-      line("M-68 32H-46M-57 32V54", GOLD, 5) +
+      fill("M-61 30v-70h8v70z", STEEL, STEEL_EDGE) +
+      line("M-68 32h22m-11 0v22", GOLD, 5) +
       tag("circle", { cx: -57, cy: 57, r: 4.5, fill: GOLD }),
     D:
-      line("M-57 80V-44", "#7a5230", 5) +
+      line("M-57 80v-124", "#7a5230", 5) +
       fill(
-        "M-54-46C-40-42-36-28-40-16C-46-20-50-22-54-22zM-60-46C-68-42-72-34-70-24C-66-26-62-26-60-26z",
+        "M-54-46c14 4 18 18 14 30-6-4-10-6-14-6zm-6 0c-8 4-12 12-10 22 4-2 8-2 10-2z",
         STEEL,
         STEEL_EDGE,
       ),
     C:
-      line("M-57 80V-24", GOLD, 4.5) +
+      line("M-57 80v-104", GOLD, 4.5) +
       tag("circle", { cx: -57, cy: -32, r: 11, fill: GOLD }) +
-      line("M-57-54V-42M-63-49H-51M-68-32H-46", "#8f6417", 2.6),
+      line("M-57-54v12m-6-7h12m-17 17h22", "#8f6417", 2.6),
   };
   return things[suit];
 }
@@ -238,7 +235,7 @@ function flower(suit: Suit): string {
   const ring = Array.from({ length: count }, (_, i) => at(0, 0, 1, petal, (i * 360) / count)).join(
     "",
   );
-  const stem = line("M-44 84C-58 60-54 40-56 14M-56 44C-66 42-68 34-68 30", "#3f7a4a", 3, {
+  const stem = line("M-44 84c-14-24-10-44-12-70m0 30c-10-2-12-10-12-14", "#3f7a4a", 3, {
     "stroke-linecap": "round",
   });
   return stem + at(-56, 8, 1, ring + tag("circle", { r: 4.5, fill: GOLD }));
@@ -246,10 +243,10 @@ function flower(suit: Suit): string {
 
 function pole(suit: Suit): string {
   const heads: Record<Suit, string> = {
-    S: "M-58-72L-50-48L-58-34L-66-48z",
-    H: "M-58-74L-53-52C-44-54-40-44-42-34C-48-40-52-40-54-38H-62V-52z",
-    D: "M-58-72L-53-56H-42L-48-46L-42-36H-62V-56z",
-    C: "M-58-72L-53-50C-46-54-44-60-44-64C-36-52-42-38-54-38H-62C-74-38-80-52-72-64C-72-60-70-54-63-50z",
+    S: "M-58-72l8 24-8 14-8-14z",
+    H: "M-58-74l5 22c9-2 13 8 11 18-6-6-10-6-12-4h-8v-14z",
+    D: "M-58-72l5 16h11l-6 10 6 10h-20v-20z",
+    C: "M-58-72l5 22c7-4 9-10 9-14 8 12 2 26-10 26h-8c-12 0-18-14-10-26 0 4 2 10 9 14z",
   };
   return line(STAFF, "#7a5230", 5) + fill(heads[suit], STEEL, STEEL_EDGE);
 }
