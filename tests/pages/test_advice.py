@@ -428,3 +428,22 @@ def test_a_search_delays_no_click(open_board) -> None:
         board.move(move)
     board.expect_position()
     assert board.widget.game.moves == board.game.moves
+
+
+def test_an_analysed_game_is_stepped_through_with_its_verdicts(open_board) -> None:
+    fork = "Auld Lang Syne\nF1: AC 2C\nF2: AS\nT1: 2H 3C\nT2: 4D 3D"
+    board = open_board(position=fork, speed="off")
+    for move in ("T2 F1 1", "T2 F1 1"):
+        board.play_from_code(move)
+    assert board.widget.analyse().lost_by == 1
+    board.tell()
+    expect(story(board)).to_contain_text("1 of 8")
+    expect(caption(board)).to_have_text("Start: winnable")
+    board.button("next").click()
+    expect(caption(board)).to_contain_text("to foundation 1: unwinnable")
+    board.button("last").click()
+    expect(caption(board)).to_contain_text("4. ")
+    expect(board.root).to_have_attribute("data-status", "won")
+    board.button("leave").click()
+    expect(story(board)).to_have_count(0)
+    assert len(board.widget.game.moves) == 2
