@@ -117,6 +117,6 @@ ADELA = Rules(
         AD-21  There is no redeal: a card that was dealt never goes back to the stock. [settled: the ledger
                has no row for it; the source ends the game when the stock is depleted]
     """),
-    score=Score(up=11, joined=4, built=2, buried=2, empty=3),
+    score=Score(up=10, joined=10, built=2, buried=2, empty=3),
     source="Adela, a rule sheet for two decks and nine piles",
 )

@@ -83,6 +83,6 @@ ARABELLA = Rules(
                than lost, and play may go on. [settled: the source says lost (or unwinnable), and while some
                card can shuttle between two piles the game is not lost]
     """),
-    score=Score(up=6, joined=4, built=2, buried=3, empty=4, waste=2),
+    score=Score(up=12, joined=8, built=2, buried=2, empty=16, waste=1),
     source="Arabella, a rule sheet for three decks and thirteen piles",
 )

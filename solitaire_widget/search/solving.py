@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from time import perf_counter
 from typing import Any, Final, Literal, Protocol
 
 from ..cards import quoted
+from ..games import ALL_RULES
 from ..moves import Move
 from ..position import Position
 from .kernel import looking
@@ -26,8 +28,12 @@ BLOCKED: Final = "blocked"
 PROOFS: Final = {EXHAUSTED: "every line was looked at", BLOCKED: "some card can never go up"}
 FIRST_WIDTH: Final = 8
 WIDENING: Final = 4
+WIDE: Final = 512
+LAST_WIDTH: Final = 32768
 LAST_LAYER_SHARE: Final = 72
-"""How many times as many states are looked at once the stock is empty as in a layer before."""
+MOST_IN_LAST_LAYER: Final = 40_000
+"""Once the stock is empty, that many times as many states are looked at as in a layer before, but no more than so many;
+and never fewer than before."""
 FEW_CARDS: Final = 20
 BUDGET: Final = {False: 64, True: 2048}
 """How many states are looked at between two looks at the clock."""
@@ -146,9 +152,17 @@ def solve(
     >>> print(solve(Position.of(ADELA, T1="8C 9C", T2="8C", S="KH"), compiled=False).verdict)
     lost
     """
-    return Search(position, load(compiled), safe_moves=safe_moves, proofs=proofs, score=score).run(
-        Limits(seconds, nodes, stop), progress=progress
-    )
+    kernel = load(compiled)
+    if kernel.compiled:
+        _compile_all(kernel)
+    search = Search(position, kernel, safe_moves=safe_moves, proofs=proofs, score=score)
+    return search.run(Limits(seconds, nodes, stop), progress=progress)
+
+
+@cache
+def _compile_all(kernel: Kernel) -> None:
+    """Have everything compiled before the first clock begins to run."""
+    Search(Position.dealt(ALL_RULES[0], 1), kernel).run(Limits(None, 1, None))
 
 
 class Limits:
@@ -239,17 +253,22 @@ class Search:
         return self._solution("unknown", limits)
 
     def _passes(self) -> Iterator[tuple[int, int, bool]]:
-        """How many states to look at in each layer, 0 for all, by which taste, and whether patiently: pass by pass."""
+        """How many states to look at in each layer, 0 for all, by which taste, and whether patiently: pass by pass.
+
+        Where a deal has to wait until no move is left there are far fewer lines: a wide pass soon looks at all of
+        them, and a second one by another taste would only look at them again.
+        """
         facts = self.states.facts
-        may_wait = facts.flat[places.DEALS_ANY_TIME] and facts.tables.waste is None
+        any_time = facts.flat[places.DEALS_ANY_TIME]
+        may_wait = any_time and facts.tables.waste is None
         left = sum(map(len, (self.position.piles[i] for i in facts.tables.to_clear)))
         if self.last_layer and facts.tables.blocks and left > FEW_CARDS:
             width = FIRST_WIDTH
-            while width <= 4096:
-                for number in range(len(self._tastes)):
-                    if may_wait:
-                        yield width, number, True
+            while width <= LAST_WIDTH:
+                for number in range(len(self._tastes) if any_time or width < WIDE else 1):
                     yield width, number, False
+                    if may_wait and number == 0:
+                        yield width, number, True
                 width *= WIDENING
         yield 0, 0, False
 
@@ -305,7 +324,7 @@ class Table:
         self.child: Any = numbers(begin)
         self.control[looking.LAST_LAYER] = last_layer
         self.control[looking.WIDTH] = width
-        self.control[looking.LAST_WIDTH] = width * LAST_LAYER_SHARE
+        self.control[looking.LAST_WIDTH] = max(width, min(width * LAST_LAYER_SHARE, MOST_IN_LAST_LAYER))
         self.kernel.looking.start(
             states.flat, states.piles, self.rows, self.links, self.index, self.heap, self.control, self.state
         )

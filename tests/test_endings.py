@@ -1,0 +1,316 @@
+"""Endings decided exactly, as a plain recursion decides them; and a proof of defeat that never meets a win."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from solitaire_widget import ADELA, ARABELLA, AULD_LANG_SYNE, DEAL, Move, Position, Rules
+from solitaire_widget.cards import Card, decks
+from solitaire_widget.rules import ACE, ANY_TIME, NO_MOVES, NOTHING, UP, foundations, stock, tableau
+from solitaire_widget.search import solve
+from solitaire_widget.search.loading import Kernel, can_compile, load
+from solitaire_widget.search.solving import Limits, Search
+from solitaire_widget.search.states import States
+from tests.boards import VARIANTS, WINS
+from tests.other_games import BAKERS_GAME, BELEAGUERED_CASTLE, FREECELL
+from tests.test_fourth_game import KLONDIKE
+
+FEW_CARDS = 20
+WIDER = 12
+"""How many cards more may be left where an ending is played on at random from there."""
+
+BY_ID = {"arabella": ARABELLA, "adela": ADELA, "auld_lang_syne": AULD_LANG_SYNE}
+OTHERS = (KLONDIKE, FREECELL, BAKERS_GAME, BELEAGUERED_CASTLE)
+TWO_DECKS = Rules(
+    name="Auld Lang Syne with two decks",
+    decks=2,
+    piles=(
+        stock(when=NO_MOVES),
+        foundations(8, set_aside=ACE, starts_with=ACE, build=UP),
+        tableau(7, starts_with=NOTHING),
+    ),
+)
+"""A page on which the proof counts copies in eights, and the last deal does not reach every pile."""
+
+WITH_THE_PROOF = [
+    rules.with_options(deal_when=when)
+    for rules in (AULD_LANG_SYNE, AULD_LANG_SYNE.with_options(foundations="by suit"), TWO_DECKS)
+    for when in (NO_MOVES, ANY_TIME)
+]
+KERNELS = [
+    pytest.param(False, id="plain"),
+    pytest.param(True, id="compiled", marks=pytest.mark.skipif(not can_compile(), reason="numba is not installed")),
+]
+
+
+# -- a plain recursion, which knows nothing but Position -------------------------------------------------------
+
+
+class TooMany(Exception):
+    """More positions than it is meant for."""
+
+
+def can_be_won(position: Position, most: int) -> bool:
+    """Look at every position that can be reached, one after the other, until one is won."""
+    met, waiting = {sign_of(position)}, [position]
+    while waiting:
+        position = waiting.pop()
+        if position.status == "won":
+            return True
+        for move in position.legal_moves[::-1]:
+            after = position.after(move)
+            if sign_of(after) not in met:
+                if len(met) >= most:
+                    raise TooMany
+                met.add(sign_of(after))
+                waiting.append(after)
+    return False
+
+
+def sign_of(position: Position) -> tuple[object, ...]:
+    """What lies where, without the difference between a card and its twin."""
+    down = tuple(map(position.face_down, position))
+    return tuple(tuple(card.face for card in pile) for pile in position.piles), down, position.redealt
+
+
+def cards_left(position: Position) -> int:
+    return sum(len(position[name]) for name in position if position.group_of(name).kind != "foundation")
+
+
+# -- endings ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def late_positions(game: str) -> tuple[Position, ...]:
+    """The last positions of the games that were won, from somewhat before the ending on."""
+    found = []
+    for win in WINS[game]:
+        position = Position.dealt(BY_ID[game], win["deal"])
+        for move in win["moves"]:
+            position = position.after(move)
+            if 0 < cards_left(position) <= FEW_CARDS + WIDER:
+                found.append(position)
+    return tuple(found)
+
+
+def endings(rules: Rules, rng: random.Random) -> Iterator[Position]:
+    """Endings out of games that were won; the same played on at random, and with the cards left laid anew."""
+    while True:
+        if rules.id in WINS:
+            late = rng.choice(late_positions(rules.id))
+            position = Position.of(rules, {name: late[name] for name in late})
+        else:
+            position = laid_at_random(rules, rng)
+        way = rng.randrange(3)
+        if way == 1:
+            position = with_the_rest_shuffled(position, rng)
+        if way > 0:
+            position = played_at_random(position, rng, rng.randrange(20))
+        if 0 < cards_left(position) <= FEW_CARDS:
+            yield position
+
+
+def played_at_random(position: Position, rng: random.Random, moves: int) -> Position:
+    for _ in range(moves):
+        if not position.legal_moves:
+            break
+        position = position.after(rng.choice(position.legal_moves))
+    return position
+
+
+def with_the_rest_shuffled(position: Position, rng: random.Random) -> Position:
+    """The cards left anywhere, or in rows and roughly by rank, up or down: many such positions are lost."""
+    kinds = rng.choice([("tableau", "stock", "waste"), ("tableau",)])
+    names = [name for name in position if position.group_of(name).kind in kinds]
+    cards = [card for name in names for card in position[name]]
+    rng.shuffle(cards)
+    laid: dict[str, list[Card]] = {name: [] for name in names}
+    if len(kinds) > 1:
+        for name in names:
+            laid[name] = [cards.pop() for _ in position[name]]
+    else:
+        sign = rng.choice([-1, 1])
+        cards.sort(key=lambda card: sign * card.rank + rng.randrange(3))
+        for number, card in enumerate(cards):
+            laid[names[number % len(names)]].append(card)
+    return Position.of(position.rules, {name: position[name] for name in position} | laid)
+
+
+def laid_at_random(rules: Rules, rng: random.Random) -> Position:
+    """Four foundations built in suit, and the rest anywhere; where the page says so, partly face down.
+
+    With cells the plain recursion is lost in the ways to use them, so fewer cards are left there.
+    """
+    least = 10 if rules.of_kind("cell") else 5
+    heights = [rng.randrange(least, 14) for _ in range(4)]
+    suits = [list(decks(1))[13 * suit : 13 * suit + 13] for suit in range(4)]
+    piles: dict[str, list[Card]] = {name: [] for name in rules.pile_names}
+    rest = []
+    for number, (height, cards) in enumerate(zip(heights, suits, strict=True), 1):
+        cards.sort(key=lambda card: card.rank)
+        piles[f"F{number}"], left = cards[:height], cards[height:]
+        rest += left
+    rng.shuffle(rest)
+    open_piles = [name for group in rules.groups if group.kind in ("tableau", "stock") for name in group.names]
+    for card in rest:
+        piles[rng.choice(open_piles)].append(card)
+    position = Position.of(rules, piles)
+    hidden = [
+        rng.randrange(len(position[name])) if position[name] and position.group_of(name).face_up else 0
+        for name in position
+    ]
+    return Position(rules, position.piles, tuple(hidden))
+
+
+def compare(rules: Rules, compiled: bool, endings_wanted: int, most: int) -> dict[str, int]:
+    """Decide so many endings both ways."""
+    rng = random.Random(f"{rules!r} endings")
+    found = {"won": 0, "lost": 0}
+    for position in endings(rules, rng):
+        try:
+            expected = "won" if can_be_won(position, most) else "lost"
+        except TooMany:
+            continue
+        solution = solve(position, compiled=compiled)
+        assert solution.verdict == expected, position.to_text()
+        assert compiled or solve(position, compiled=False, safe_moves=False).verdict == expected, position.to_text()
+        replay(position, solution.line)
+        found[expected] += 1
+        if sum(found.values()) == endings_wanted:
+            return found
+    raise AssertionError("endings do not end")
+
+
+def replay(position: Position, line: tuple[Move, ...]) -> None:
+    for move in line:
+        assert move in position.legal_moves
+        position = position.after(move)
+    assert not line or position.status == "won"
+
+
+@pytest.mark.parametrize("rules", [*VARIANTS, *OTHERS], ids=repr)
+def test_endings_are_decided_as_a_plain_recursion_does(rules: Rules) -> None:
+    compare(rules, False, endings_wanted=12, most=100)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("compiled", KERNELS)
+@pytest.mark.parametrize("rules", [*VARIANTS, *OTHERS], ids=repr)
+def test_many_endings_are_decided_as_a_plain_recursion_does(rules: Rules, compiled: bool) -> None:
+    found = compare(rules, compiled, endings_wanted=80, most=1_500)
+    assert found["lost"] > 20 or rules.id != "auld_lang_syne", found
+
+
+# -- the proof by blocked cards --------------------------------------------------------------------------------
+
+
+def is_blocked(position: Position, kernel: Kernel) -> bool:
+    states = States(position, kernel)
+    return states.is_blocked(states.of(position))
+
+
+def taken_back(rules: Rules, rng: random.Random) -> Iterator[Position]:
+    """Winnable positions, made by taking back a win move by move; each move is played again to be sure."""
+    position = won(rules, rng)
+    while earlier := _one_move_earlier(position, rng):
+        position = earlier
+        yield position
+
+
+def won(rules: Rules, rng: random.Random) -> Position:
+    """A position won; where foundations build whatever the suit, any four cards of a rank lie on them."""
+    (group,) = rules.of_kind("foundation")
+    piles: list[list[Card]] = [[] for _ in group.names]
+    by_rank = sorted(decks(rules.decks), key=lambda card: (card.rank, card.suit.value, card.deck))
+    for first in range(0, len(by_rank), len(piles)):
+        layer = by_rank[first : first + len(piles)]
+        if group.build == UP:
+            rng.shuffle(layer)
+        for pile, card in zip(piles, layer, strict=True):
+            pile.append(card)
+    return Position.of(rules, dict(zip(group.names, piles, strict=True)))
+
+
+def _one_move_earlier(position: Position, rng: random.Random) -> Position | None:
+    up = [name for name in position if position.group_of(name).kind == "foundation" and len(position[name]) > 1]
+    tops = [name for name in position if position.group_of(name).kind == "tableau"]
+    ways = [(name, top) for name in up for top in tops]
+    rng.shuffle(ways)
+    deals = [len(tops)] if position["S"] else [rng.randrange(1, len(tops) + 1)]
+    tries = [*ways[:1], *deals, *ways[1:2]] if rng.random() < 0.6 else [*deals, *ways[:2]]
+    for way in tries:
+        piles = {name: list(position[name]) for name in position}
+        if isinstance(way, int):
+            if not all(piles[name] for name in tops[:way]):
+                continue
+            piles["S"] += [piles[name].pop() for name in tops[:way]][::-1]
+            move = DEAL
+        else:
+            name, top = way
+            piles[top].append(piles[name].pop())
+            move = Move(top, name, 1)
+        earlier = Position.of(position.rules, piles)
+        if move in earlier.legal_moves:
+            assert earlier.after(move) == position
+            return earlier
+    return None
+
+
+def refute(rules: Rules, compiled: bool, positions: int) -> None:
+    """Look for a position that was won and is called lost."""
+    rng, kernel = random.Random(f"{rules!r} won"), load(compiled)
+    lines = (position for _ in iter(int, 1) for position in taken_back(rules, rng))
+    for position in islice(lines, positions):
+        assert not is_blocked(position, kernel), position.to_text()
+
+
+@pytest.mark.parametrize("rules", WITH_THE_PROOF, ids=repr)
+def test_no_winnable_position_is_called_blocked(rules: Rules) -> None:
+    refute(rules, False, 120)
+
+
+@pytest.mark.parametrize("game", WINS)
+def test_no_position_of_a_game_that_was_won_is_called_blocked(game: str) -> None:
+    for win in WINS[game][: 3 if game == "auld_lang_syne" else 1]:
+        position = Position.dealt(BY_ID[game], win["deal"])
+        states = States(position, load(False))
+        for move in win["moves"]:
+            assert not states.is_blocked(states.of(position)), position.to_text()
+            position = position.after(move)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("compiled", KERNELS)
+@pytest.mark.parametrize("rules", WITH_THE_PROOF, ids=repr)
+def test_none_of_thousands_of_winnable_positions_is_called_blocked(rules: Rules, compiled: bool) -> None:
+    refute(rules, compiled, 3_000)
+
+
+def test_the_proof_is_asked_for_and_finds_something() -> None:
+    kernel = load(False)
+    blocked = [number for number in range(1, 41) if is_blocked(Position.dealt(AULD_LANG_SYNE, number), kernel)]
+    assert 20 <= len(blocked) <= 40
+    assert all(
+        solve(Position.dealt(AULD_LANG_SYNE, number), compiled=False).verdict == "lost" for number in blocked[:3]
+    )
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("rules", WITH_THE_PROOF[:4], ids=repr)
+def test_deals_are_decided_alike_with_and_without_the_proof(rules: Rules) -> None:
+    kernel = load()
+    for number in range(1, 1_001 if kernel.compiled else 101):
+        position = Position.dealt(rules, number)
+        assert solve(position).verdict == _without_the_proof(position, kernel), number
+
+
+def _without_the_proof(position: Position, kernel: Kernel) -> str:
+    search = Search(position, kernel)
+    search.states = States(position, kernel, proofs=False)
+    search.begin = search.states.settled(search.states.of(position))
+    return search.run(Limits(None, None, None)).verdict
