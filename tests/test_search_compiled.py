@@ -62,7 +62,7 @@ def test_many_deals_are_decided_alike(rules: Rules) -> None:
 
 def test_another_thread_stops_it() -> None:
     stop, found = threading.Event(), []
-    position = Position.dealt(ARABELLA, 2)
+    position = Position.dealt(ARABELLA, 46)
     asked = threading.Event()
 
     def is_stopped() -> bool:
