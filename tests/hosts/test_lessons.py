@@ -40,17 +40,19 @@ def shows_a_board(source: str) -> bool:
 
 
 class Lesson:
-    """A lesson that was opened and run."""
+    """A notebook that was opened and run."""
 
-    def __init__(self, lab: Lab, page: Page, rules: Rules) -> None:
-        path = lab.server.home.notebooks / f"lesson_{rules.id}.ipynb"
+    def __init__(self, lab: Lab, page: Page, name: str) -> None:
+        path = lab.server.home.notebooks / f"{name}.ipynb"
         shutil.copy(NOTEBOOKS / path.name, path)
         self.page = page
-        self.sources = [cell.source for cell in nbformat.read(path, as_version=4).cells]
+        cells = nbformat.read(path, as_version=4).cells
+        self.sources = [cell.source for cell in cells]
         self.document: LabDocument = lab.shows(lab.server, page, path)
         self.document.load()
         self.document.run_all()
-        expect(self.output(len(self.sources) - 1)).not_to_be_empty(timeout=SLOW)
+        last = max(number for number, cell in enumerate(cells) if cell.cell_type == "code")
+        expect(self.output(last)).not_to_be_empty(timeout=SLOW)
 
     def output(self, number: int) -> Locator:
         return self.document.output(number)
@@ -81,7 +83,7 @@ def press(board: Board, action: str) -> None:
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.id)
 def test_a_lesson_is_run_and_played(lab: Lab, page: Page, artifacts: Path, rules: Rules) -> None:
-    lesson = Lesson(lab, page, rules)
+    lesson = Lesson(lab, page, f"lesson_{rules.id}")
     with lesson.document.kernel() as kernel:
         expect_a_board_wherever_one_is_promised(lesson)
         step_through_the_story(lesson, kernel)
@@ -90,6 +92,16 @@ def test_a_lesson_is_run_and_played(lab: Lab, page: Page, artifacts: Path, rules
         begin_the_game(lesson, kernel)
     page.screenshot(path=artifacts / f"lesson-{rules.id}.png")
     expect_no_error(lesson)
+
+
+@pytest.mark.parametrize("name", ["inspect_and_drive", "your_own_game"])
+def test_a_notebook_for_tinkerers_is_run(lab: Lab, page: Page, artifacts: Path, name: str) -> None:
+    notebook = Lesson(lab, page, name)
+    boards = page.locator(".jp-Notebook .solitaire")
+    expect(boards.first).to_be_visible()
+    assert all(boards.evaluate_all(DRAWN_CARDS))
+    page.screenshot(path=artifacts / f"{name}.png")
+    expect_no_error(notebook)
 
 
 def expect_a_board_wherever_one_is_promised(lesson: Lesson) -> None:
