@@ -101,8 +101,7 @@ class Adviser(Classroom):
 
     def _hint_asked(self) -> None:
         """The page's hint: the first asks, a second one plays what is shown."""
-        if not self._showing.is_live(self._game):
-            raise StoryError("the board tells a story: leave it to play on")
+        self._expect_the_games_own_position()
         if self._hint is not None:
             self._game.play(self._hint.move)
             return

@@ -193,14 +193,17 @@ class Classroom:
     # -- what a pupil does on the board --------------------------------------------------------------------
 
     def _move(self, text: str) -> None:
+        self._expect_the_games_own_position()
         showing = self._showing
-        if not showing.is_live(self._game):
-            raise StoryError("the board tells a story: leave it to play on")
         if showing.exercise is not None and showing.only_notes_moves:
             noted = showing.exercise.take(self._game.position.fitting(text))
             self._show_besides(showing.instead(self._given(showing.exercise).saying(noted)))
         else:
             self._game.drop(text)
+
+    def _expect_the_games_own_position(self) -> None:
+        if not self._showing.is_live(self._game):
+            raise StoryError("the board tells a story: leave it to play on")
 
     def _given(self, exercise: Exercise) -> Marks:
         """The moves that a pupil has noted so far, as arrows; those that cannot be drawn are left out."""

@@ -23,9 +23,6 @@ _TOLD: Final[WeakKeyDictionary[Shelf, str]] = WeakKeyDictionary()
 _KEYS: Final[dict[int, tuple[weakref.ref[Game], str, str]]] = {}
 """Each kept game that is still there, by its identity: itself, its shelf's path, and its key on it."""
 
-LONGEST_PAUSE: Final = 300.0
-"""How much of the time between two actions counts as play, at most, in seconds."""
-
 
 class Keeper:
     """One board's way to the shelf.
@@ -111,7 +108,7 @@ class Keeper:
         if game is not self._game or self._off:
             return ""
         now = monotonic()
-        seconds, self._since = min(now - self._since, LONGEST_PAUSE), now
+        seconds, self._since = now - self._since, now
         return self._never_failing(lambda: self._saved(game, seconds))
 
     def _never_failing(self, act: Callable[[], str]) -> str:

@@ -479,7 +479,7 @@ class SolitaireWidget(Adviser, anywidget.AnyWidget):
     def _show_besides(self, showing: Showing) -> None:
         """Show something besides the game: the picture changes, the game does not."""
         self._showing = showing
-        self._hint = None
+        self._forget_advice()
         self._show(self.version + 1, said(self._game.rules, "show", None))
         self._raise_hook_errors()
 

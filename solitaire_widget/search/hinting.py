@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Final, Literal, NamedTuple
 
 from ..cards import Card, quoted
 from ..moves import Move
+from ..picture import shown_cards
 from ..position import Position
 from ..preference import best_first
 from .loading import SearchError
-from .solving import Solution, Stop, solve
+from .solving import Limits, Solution, Stop, solve
 
 __all__ = ["Hint", "Share", "dealt_anew", "hint", "share_won", "unseen"]
 
@@ -135,7 +135,8 @@ def dealt_anew(position: Position, chance: random.Random) -> Position:
     ... )
     (True, False, True)
     """
-    cards = list(unseen(position))
+    # In one order, whatever lies where: what nobody sees must not tell.
+    cards = sorted(unseen(position), key=lambda card: card.id)
     chance.shuffle(cards)
     _, (rules, piles, hidden, redealt, number) = position.__reduce__()
     laid = []
@@ -192,18 +193,18 @@ class _Sampling:
         self, position: Position, seconds: float, samples: int, stop: Stop | None, compiled: bool | None
     ) -> None:
         self.position = position
-        self.began, self.seconds = perf_counter(), seconds
+        self.limits, self.seconds = Limits(seconds, None, stop), seconds
         self.asked, self.stop, self.compiled = samples, stop, compiled
         # The same position gets the same advice, as far as the time allows.
-        self.chance = random.Random(" ".join(card.id for pile in position.piles for card in pile))
+        self.chance = random.Random(" ".join(card for name in position for card in shown_cards(position, name)))
         self.deals: list[Position] = []
         self.lines: list[Solution] = []
 
     def left(self, share: float) -> float:
-        return self.began + self.seconds * share - perf_counter()
+        return self.seconds * share - self.limits.spent
 
     def deal_and_solve(self, share: float) -> None:
-        while len(self.deals) < self.asked and self.left(share) > 0 and not self._stopped():
+        while len(self.deals) < self.asked and self.left(share) > 0 and not self.limits.stopped():
             deal = dealt_anew(self.position, self.chance)
             patience = max(self.left(share), 0.01)
             self.deals.append(deal)
@@ -226,16 +227,11 @@ class _Sampling:
     def _is_won_by(self, move: Move, deal: Position, found: Solution) -> bool:
         if found.line and found.line[0] == move:
             return True
-        if found.verdict == "lost" or self.left(1.0) <= 0 or self._stopped():
+        if found.verdict == "lost" or self.limits.over:
             return False
         patience = max(self.left(1.0), 0.01) / len(self.deals)
         after = deal.after(move)
         return solve(after, seconds=patience, stop=self.stop, compiled=self.compiled).verdict == "won"
-
-    def _stopped(self) -> bool:
-        if self.stop is None:
-            return False
-        return self.stop() if callable(self.stop) else self.stop.is_set()
 
 
 def _deals(count: int) -> str:

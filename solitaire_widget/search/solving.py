@@ -176,7 +176,7 @@ class Limits:
         self.began = perf_counter()
         self.seconds = seconds
         self.nodes = 50_000_000 if nodes is None else nodes
-        self._stopped: Callable[[], bool] = (lambda: False) if stop is None else stop if callable(stop) else stop.is_set
+        self.stopped: Callable[[], bool] = (lambda: False) if stop is None else stop if callable(stop) else stop.is_set
 
     @property
     def spent(self) -> float:
@@ -186,7 +186,7 @@ class Limits:
     @property
     def over(self) -> bool:
         """Whether to stop now, whatever was found."""
-        return self._stopped() or (self.seconds is not None and self.spent >= self.seconds)
+        return self.stopped() or (self.seconds is not None and self.spent >= self.seconds)
 
 
 class Search:
