@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from html import escape
 from typing import Any, NamedTuple, overload
@@ -12,7 +12,7 @@ from .cards import SolitaireError
 from .game import Change
 from .moves import Refusal
 
-__all__ = ["Entry", "Log", "NoPandas", "frame_of"]
+__all__ = ["Entry", "Log", "NoPandas", "frame_of", "html_table"]
 
 
 class NoPandas(SolitaireError, ImportError):
@@ -32,6 +32,19 @@ def frame_of(records: list[dict[str, Any]]) -> Any:
     except ImportError:
         raise NoPandas("pandas is not installed: pip install pandas, or take the records() as they are") from None
     return pandas.DataFrame(records)
+
+
+def html_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Give rows of text as a table for a notebook.
+
+    Examples
+    --------
+    >>> html_table(["a"], [["1 < 2"]])
+    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>1 &lt; 2</td></tr></tbody></table>'
+    """
+    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 class Entry(NamedTuple):
@@ -162,9 +175,7 @@ class Log(Sequence[Entry]):
         return "\n".join(f"{e.number:>4}  {e.time:%H:%M:%S}  {e.kind:<7}  {e.move:<10}  {e.text}" for e in self)
 
     def _repr_html_(self) -> str:
-        heads = "".join(f"<th>{name}</th>" for name in Entry._fields)
-        rows = "".join(f"<tr>{''.join(f'<td>{escape(_cell(value))}</td>' for value in entry)}</tr>" for entry in self)
-        return f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        return html_table(Entry._fields, (map(_cell, entry) for entry in self))
 
 
 def _cell(value: object) -> str:

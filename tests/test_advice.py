@@ -98,6 +98,34 @@ def test_while_a_long_search_goes_on_moves_are_taken_and_it_is_given_up(page_of,
     assert notes(page)["caption"].endswith("it took long.")
 
 
+def test_escape_ends_a_search(page_of, monkeypatch) -> None:
+    began, release = threading.Event(), threading.Event()
+
+    def slow(position, **keys):
+        began.set()
+        release.wait(60)
+        return hinting.sensible(position, "it took long")
+
+    monkeypatch.setattr("solitaire_widget.advice.hint", slow)
+    page = page_of("adela", deal=7)
+    page.asks("hint")
+    assert began.wait(60)
+    assert page.asks("clear")["ok"]
+    assert notes(page)["advice"] is None
+    release.set()
+    looked(page)
+    assert (notes(page)["advice"], notes(page)["caption"]) == (None, "")
+
+
+def test_the_deals_that_a_hint_draws_tell_nothing_of_what_is_unseen() -> None:
+    position = Position.dealt(find_rules("adela"), 3)
+    other = hinting.dealt_anew(position, random.Random(5))
+    first, second = (hinting.dealt_anew(each, random.Random(1)) for each in (position, other))
+    assert first == second
+    shares = [hinting._Sampling(each, 1.0, 3, None, False).chance.random() for each in (position, other)]
+    assert shares[0] == shares[1]
+
+
 @pytest.mark.parametrize("rules", ALL_RULES, ids=lambda rules: rules.id)
 def test_hints_follow_the_same_rules_as_the_mouse(rules) -> None:
     """Case 63."""

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from ..cards import SolitaireError
 from ..game import Game
-from ..log import frame_of
+from ..log import frame_of, html_table
 from ..moves import Move
 from ..teach.marks import Step
 from .solving import Solution, Stop, Verdict, solve
@@ -153,13 +153,8 @@ class Analysis:
         return tuple(told)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{place.ply}</td><td>{escape(place.move)}</td><td>{escape(place.text)}</td>"
-            f"<td>{WORDS[place.verdict]}</td></tr>"
-            for place in self.places
-        )
-        heads = "".join(f"<th>{name}</th>" for name in Judged._fields)
-        return f"<p>{escape(str(self))}</p><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        rows = ((str(place.ply), place.move, place.text, WORDS[place.verdict]) for place in self.places)
+        return f"<p>{escape(str(self))}</p>{html_table(Judged._fields, rows)}"
 
 
 def analyse(game: Game, *, seconds: float = 30.0, stop: Stop | None = None, compiled: bool | None = None) -> Analysis:
