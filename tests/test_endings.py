@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 
 from solitaire_widget import ADELA, ARABELLA, AULD_LANG_SYNE, DEAL, Move, Position, Rules
 from solitaire_widget.cards import Card, decks
-from solitaire_widget.rules import ACE, ANY_TIME, NO_MOVES, NOTHING, UP, foundations, stock, tableau
+from solitaire_widget.rules import ACE, ANY_TIME, DOWN_IN_SUIT, NO_MOVES, NOTHING, UP, foundations, stock, tableau
 from solitaire_widget.search import solve
 from solitaire_widget.search.loading import Kernel, can_compile, load
 from solitaire_widget.search.solving import Limits, Search
@@ -19,6 +19,8 @@ from solitaire_widget.search.states import States
 from tests.boards import VARIANTS, WINS
 from tests.other_games import BAKERS_GAME, BELEAGUERED_CASTLE, FREECELL
 from tests.test_fourth_game import KLONDIKE
+from tests.test_search import SMALL_ADELA, SMALL_ARABELLA
+from tests.test_search import endings as small_endings
 
 FEW_CARDS = 20
 WIDER = 12
@@ -206,12 +208,12 @@ def test_many_endings_are_decided_as_a_plain_recursion_does(rules: Rules, compil
     assert found["lost"] > 20 or rules.id != "auld_lang_syne", found
 
 
-# -- the proof by blocked cards --------------------------------------------------------------------------------
+# -- the proof by blocked cards, where nothing is built --------------------------------------------------------
 
 
-def is_blocked(position: Position, kernel: Kernel) -> bool:
+def is_hopeless(position: Position, kernel: Kernel) -> bool:
     states = States(position, kernel)
-    return states.is_blocked(states.of(position))
+    return states.is_hopeless(states.of(position))
 
 
 def taken_back(rules: Rules, rng: random.Random) -> Iterator[Position]:
@@ -266,7 +268,7 @@ def refute(rules: Rules, compiled: bool, positions: int) -> None:
     rng, kernel = random.Random(f"{rules!r} won"), load(compiled)
     lines = (position for _ in iter(int, 1) for position in taken_back(rules, rng))
     for position in islice(lines, positions):
-        assert not is_blocked(position, kernel), position.to_text()
+        assert not is_hopeless(position, kernel), position.to_text()
 
 
 @pytest.mark.parametrize("rules", WITH_THE_PROOF, ids=repr)
@@ -280,7 +282,7 @@ def test_no_position_of_a_game_that_was_won_is_called_blocked(game: str) -> None
         position = Position.dealt(BY_ID[game], win["deal"])
         states = States(position, load(False))
         for move in win["moves"]:
-            assert not states.is_blocked(states.of(position)), position.to_text()
+            assert not states.is_hopeless(states.of(position)), position.to_text()
             position = position.after(move)
 
 
@@ -293,7 +295,7 @@ def test_none_of_thousands_of_winnable_positions_is_called_blocked(rules: Rules,
 
 def test_the_proof_is_asked_for_and_finds_something() -> None:
     kernel = load(False)
-    blocked = [number for number in range(1, 41) if is_blocked(Position.dealt(AULD_LANG_SYNE, number), kernel)]
+    blocked = [number for number in range(1, 41) if is_hopeless(Position.dealt(AULD_LANG_SYNE, number), kernel)]
     assert 20 <= len(blocked) <= 40
     assert all(
         solve(Position.dealt(AULD_LANG_SYNE, number), compiled=False).verdict == "lost" for number in blocked[:3]
@@ -314,3 +316,70 @@ def _without_the_proof(position: Position, kernel: Kernel) -> str:
     search.states = States(position, kernel, proofs=False)
     search.begin = search.states.settled(search.states.of(position))
     return search.run(Limits(None, None, None)).verdict
+
+
+# -- the proof by jammed piles, where piles are built ----------------------------------------------------------
+
+BUILDING = [ARABELLA, ADELA, ADELA.with_options(deal_when=ANY_TIME)]
+SMALL = [rules.with_options(deal_when=when) for rules in (SMALL_ARABELLA, SMALL_ADELA) for when in (NO_MOVES, ANY_TIME)]
+NARROW = Rules(
+    name="Narrow",
+    decks=1,
+    piles=(foundations(4, starts_with=ACE), tableau(3, build=DOWN_IN_SUIT, travels=DOWN_IN_SUIT)),
+)
+
+
+def refute_jams(rules: Rules, compiled: bool, deals: int) -> int:
+    """Look for a position on a winning line that is called lost: each of them can be won. Tells how many there were."""
+    kernel, looked_at = load(compiled), 0
+    for number in range(1, deals + 1):
+        position = Position.dealt(rules, number)
+        states = States(position, kernel)
+        for move in solve(position, nodes=20_000, compiled=compiled).line:
+            assert not states.is_hopeless(states.of(position)), position.to_text()
+            position = position.after(move)
+            looked_at += 1
+    return looked_at
+
+
+@pytest.mark.parametrize("rules", BUILDING[1:], ids=repr)
+def test_no_position_on_a_winning_line_is_called_jammed(rules: Rules) -> None:
+    assert refute_jams(rules, False, 2) > 200
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed")
+@pytest.mark.parametrize("rules", BUILDING, ids=repr)
+def test_none_of_thousands_of_positions_on_winning_lines_is_called_jammed(rules: Rules) -> None:
+    assert refute_jams(rules, True, 30) > 4_000
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=repr)
+def test_what_is_called_jammed_is_lost_by_a_plain_recursion(rules: Rules) -> None:
+    kernel = load(False)
+    answers = [answer for position, answer in small_endings(rules, 24, 160) if is_hopeless(position, kernel)]
+    assert len(answers) > 3
+    assert not any(answers)
+
+
+HELD_FAST = """Narrow
+F1: AC..4C
+F2: AS..4S
+F3: AH..JH
+F4: AD..KD
+T1: 5C 6S KH
+T2: 5S 6C QH
+T3: 7S 7C 8S 8C 9S 9C TS TC JS JC QS QC KS KC
+"""
+
+
+def test_piles_that_hold_each_other_fast_are_found() -> None:
+    """The 5s lie under 6s, and these wait for the 5s or for 7s under a king that nothing carries."""
+    position = Position.from_text(HELD_FAST, rules=NARROW)
+    solution = solve(position, compiled=False)
+    assert position.legal_moves
+    assert (solution.verdict, solution.proof, solution.states) == ("lost", "jammed", 0)
+    assert str(solution).startswith("cannot be won any more: some card can never leave its place")
+    assert solve(position, compiled=False, proofs=False).proof == "exhausted"
+    freed = Position.from_text(HELD_FAST.replace("5C 6S KH", "5C KH").replace("6C QH", "6S 6C QH"), rules=NARROW)
+    assert not is_hopeless(freed, load(False))

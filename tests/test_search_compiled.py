@@ -26,7 +26,7 @@ def test_legal_moves_and_where_they_lead_are_the_same(rules: Rules) -> None:
         assert compiled.moves(state) == plain.moves(state)
         assert compiled.tidied(state) == plain.tidied(state)
         assert compiled.settled(state) == plain.settled(state)
-        assert compiled.is_blocked(state) == plain.is_blocked(state)
+        assert compiled.is_hopeless(state) == plain.is_hopeless(state)
 
 
 @pytest.mark.parametrize("rules", [ARABELLA, AULD_LANG_SYNE, ADELA], ids=repr)

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import Final
 
 from ..cards import FACES, Rank, SolitaireError, decks
 from ..rules import ANY_TIME, PileGroup, Rules
 from ..tables import SUIT_FACES, Tables, tables_of
 from .kernel import piles as places
-from .safety import blocking_holds, playing_first_holds, safe_moves_hold
+from .safety import blocking_holds, jamming_holds, playing_first_holds, safe_moves_hold
 from .score import Score, score_of
 
 __all__ = ["MOST_SHUFFLES", "Facts", "needs"]
@@ -217,24 +218,27 @@ class Facts:
         flat[places.MAKES_SAFE_MOVES] = (
             safe_moves and not playing_first_holds(self.rules) and safe_moves_hold(self.rules)
         )
-        if not proofs or not blocking_holds(self.rules):
-            return
+        if proofs:
+            self._state_what_proves(groups, tables)
+
+    def _state_what_proves(self, groups: tuple[PileGroup, ...], tables: Tables) -> None:
+        """Write down which faces go up before and after which, and what carries what, for the cheap proofs."""
+        flat = self.flat
         likes = flat[places.LIKE : places.LIKE + FACES]
         before: list[set[int]] = [set() for _ in range(FACES)]
         after: list[set[int]] = [set() for _ in range(FACES)]
-        for group in groups:
-            if group.kind == "foundation":
-                upon = tables.upon[tables.index[group.names[0]]]
-                for face in range(FACES):
-                    for other in range(FACES):
-                        if upon[face] >> other & 1:
-                            before[likes[other]].add(likes[face])
-                            after[likes[face]].add(likes[other])
-        if max(map(len, before + after)) > 1:
-            return
+        for first, then in _pairs_that_go_up(groups, tables):
+            before[likes[then]].add(likes[first])
+            after[likes[first]].add(likes[then])
         flat[places.PRED : places.PRED + FACES] = [next(iter(faces), -1) for faces in before]
         flat[places.SUCC : places.SUCC + FACES] = [next(iter(faces), -1) for faces in after]
-        flat[places.PROVES_BLOCKED] = 1
+        for slot in tables.tableau:
+            for face in range(FACES):
+                flat[places.RUNS_ON + face] |= tables.joins[slot][face]
+                flat[places.CARRIES + face] |= tables.joins[slot][face] | tables.upon[slot][face]
+        one_before, one_after = (max(map(len, faces)) <= 1 for faces in (before, after))
+        flat[places.PROVES_BLOCKED] = one_before and one_after and blocking_holds(self.rules)
+        flat[places.PROVES_JAMMED] = one_before and jamming_holds(self.rules)
 
     def _add_draws(self, number: int | None) -> None:
         if not self.flat[places.SHUFFLES]:
@@ -243,6 +247,32 @@ class Facts:
             generator = random.Random((number or 1) * 1000 + times + 32000)
             draws = [int(generator.random() * DRAW_UNIT) for _ in range(places.DRAWS_PER_REDEAL)]
             self.flat += draws
+
+
+def _pairs_that_go_up(groups: tuple[PileGroup, ...], tables: Tables) -> Iterator[tuple[int, int]]:
+    """Two faces at a time: on a foundation the one goes right before the other, or opens its place."""
+    first_slots = {group.letter: tables.index[group.names[0]] for group in groups}
+    for group in groups:
+        if group.kind != "foundation":
+            continue
+        slot = first_slots[group.letter]
+        if group.opened_by:
+            for suit in SUITS:
+                starts = tables.starts[slot] & suit
+                yield from product(_faces(tables.starts[first_slots[group.opened_by]] & suit), _faces(starts))
+        reached, met = tables.starts[slot], 0
+        while reached & ~met:
+            following = 0
+            for face in _faces(reached & ~met):
+                then = tables.upon[slot][face] if tables.limits[slot] > 1 else 0
+                yield from product([face], _faces(then))
+                following |= then
+            met |= reached
+            reached = following
+
+
+def _faces(chosen: int) -> list[int]:
+    return [face for face in range(FACES) if chosen >> face & 1]
 
 
 def _likes(groups: tuple[PileGroup, ...], tables: Tables) -> list[int]:

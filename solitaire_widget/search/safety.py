@@ -47,7 +47,7 @@ from ..rules import NO_MOVES, PileGroup, Rules
 from ..tables import tables_of
 from .kernel.blocked import MOST_PILES
 
-__all__ = ["blocking_holds", "playing_first_holds", "safe_moves_hold"]
+__all__ = ["blocking_holds", "jamming_holds", "playing_first_holds", "safe_moves_hold"]
 
 
 def safe_moves_hold(rules: Rules) -> bool:
@@ -119,5 +119,22 @@ def blocking_holds(rules: Rules) -> bool:
     """Whether the proof of `solitaire_widget.search.kernel.blocked` can be asked for."""
     if any(stock.redeals != 0 for stock in rules.of_kind("stock")):
         return False
-    few = len([name for group in rules.of_kind("tableau") for name in group.names]) <= MOST_PILES
-    return few and rules.decks <= 2 and _nothing_is_built(rules) and _foundations_are_simple(rules)
+    return _piles_are_few(rules) and rules.decks <= 2 and _nothing_is_built(rules) and _foundations_are_simple(rules)
+
+
+def jamming_holds(rules: Rules) -> bool:
+    """Whether the proof of `solitaire_widget.search.kernel.jammed` can be asked for.
+
+    Examples
+    --------
+    >>> from solitaire_widget.games import ADELA, AULD_LANG_SYNE
+    >>> jamming_holds(ADELA), jamming_holds(AULD_LANG_SYNE)
+    (True, False)
+    """
+    if rules.of_kind("cell") or any(stock.redeals != 0 for stock in rules.of_kind("stock")):
+        return False
+    return _piles_are_few(rules) and not _nothing_is_built(rules) and _foundations_are_simple(rules)
+
+
+def _piles_are_few(rules: Rules) -> bool:
+    return sum(group.count for group in rules.of_kind("tableau")) <= MOST_PILES

@@ -25,10 +25,17 @@ Verdict = Literal["won", "lost", "unknown"]
 
 EXHAUSTED: Final = "exhausted"
 BLOCKED: Final = "blocked"
-PROOFS: Final = {EXHAUSTED: "every line was looked at", BLOCKED: "some card can never go up"}
+JAMMED: Final = "jammed"
+PROOFS: Final = {
+    EXHAUSTED: "every line was looked at",
+    BLOCKED: "some card can never go up",
+    JAMMED: "some card can never leave its place",
+}
 FIRST_WIDTH: Final = 8
 WIDENING: Final = 4
 WIDE: Final = 512
+"""From that width on, and where nothing is left out, each state is asked whether its piles are jammed: a narrow pass is
+over sooner without."""
 LAST_WIDTH: Final = 32768
 LAST_LAYER_SHARE: Final = 72
 MOST_IN_LAST_LAYER: Final = 40_000
@@ -232,8 +239,8 @@ class Search:
         """Look until the answer is there or a limit is met."""
         if self.position.status == "won":
             return self._solution("won", limits)
-        if self.states.is_blocked(self.begin):
-            return self._solution("lost", limits, proof=BLOCKED)
+        if self.states.is_hopeless(self.begin):
+            return self._solution("lost", limits, proof=BLOCKED if self.states.flat[places.PROVES_BLOCKED] else JAMMED)
         if self.states.is_won(self.begin):
             return self._solution("won", limits, self._checked(self.states, []))
         bar = _Bar(limits) if progress else None
@@ -275,6 +282,7 @@ class Search:
     def _pass(self, states: States, width: int, limits: Limits, bar: _Bar | None) -> tuple[int, list[int]]:
         """One pass: how it ended, and the winning moves between states."""
         kernel = self.kernel
+        states.asks_for_jams(width == 0 or width >= WIDE)
         table = Table(states, states.settled(states.of(self.position)), self.last_layer, width)
         table.control[looking.LIMIT] = max(1, limits.nodes - self.seen)
         arguments = (states.wants, states.found, states.scratch, BUDGET[kernel.compiled])

@@ -56,6 +56,7 @@ class States:
         )
         self.kernel = kernel
         self.flat: Any = kernel.numbers(self.facts.flat)
+        self._jams_prove = bool(self.flat[places.PROVES_JAMMED])
         self.slots = len(position.piles)
         self.width = self.slots + 2
         self.piles: Any = kernel.numbers(self.facts.first_piles(), places.RECORD * 4096)
@@ -139,13 +140,14 @@ class States:
         """Whether nothing is left to be played."""
         return bool(self.kernel.playing.won(self.flat, self.piles, self.kernel.numbers(list(state))))
 
-    def is_blocked(self, state: Iterable[int]) -> bool:
-        """Whether the cheap proof says that a state cannot be won any more."""
-        if not self.facts.flat[places.PROVES_BLOCKED]:
-            return False
-        return bool(
-            self.kernel.blocked.is_blocked(self.flat, self.piles, self.kernel.numbers(list(state)), self.scratch)
-        )
+    def asks_for_jams(self, asks: bool) -> None:
+        """Whether from now on each state is asked whether its piles are jammed, where that proof holds."""
+        self.flat[places.PROVES_JAMMED] = asks and self._jams_prove
+
+    def is_hopeless(self, state: Iterable[int]) -> bool:
+        """Whether a cheap proof says that a state cannot be won any more."""
+        numbers = self.kernel.numbers(list(state))
+        return bool(self.kernel.looking.is_hopeless(self.flat, self.piles, numbers, self.scratch))
 
     def settled(self, state: Iterable[int]) -> list[int]:
         """The tidy state after all moves that can never hurt."""

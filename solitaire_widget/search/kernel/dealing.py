@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .blocked import is_blocked
 from .decorating import kernel
 from .looking import (
     CUT,
@@ -19,6 +18,7 @@ from .looking import (
     ROWS,
     WAITING,
     WON,
+    is_hopeless,
     look,
     start,
 )
@@ -29,7 +29,6 @@ from .piles import (
     KIND_OF_SLOT,
     LIKE,
     MAKES_SAFE_MOVES,
-    PROVES_BLOCKED,
     RECORD,
     SLOTS,
     STOCK,
@@ -233,7 +232,7 @@ def decide(
         order[:] = fresh_low if highs[k] == 0 and lows[k] < FIRST_PYTHON_DEAL else fresh
         shuffle(lows[k], highs[k], base, twister, order)
         lay_out(facts, piles, empty, order, aside, targets, state)
-        if facts[PROVES_BLOCKED] and is_blocked(facts, piles, state, scratch):
+        if is_hopeless(facts, piles, state, scratch):
             verdicts[k] = IS_LOST
             met[k] = 1
             continue

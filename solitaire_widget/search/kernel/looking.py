@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from .blocked import is_blocked
 from .decorating import IS_COMPILED, kernel
-from .piles import CARDS, PROVES_BLOCKED, RECORD, SLOTS, WORTH, Numbers
+from .jammed import is_jammed
+from .piles import CARDS, PROVES_BLOCKED, PROVES_JAMMED, RECORD, SLOTS, WORTH, Numbers
 from .playing import dealt, legal_moves, play, settle, tidy, won
 
-__all__ = ["enter_again", "look", "start"]
+__all__ = ["enter_again", "is_hopeless", "look", "start"]
 
 # What look() tells.
 GOING_ON: Final = 0
@@ -145,6 +146,16 @@ def start(
 
 
 @kernel
+def is_hopeless(facts: Numbers, piles: Numbers, state: Numbers, scratch: Numbers) -> bool:
+    """Whether one of the cheap proofs says that a state cannot be won any more."""
+    if facts[PROVES_BLOCKED]:
+        return is_blocked(facts, piles, state, scratch)
+    if facts[PROVES_JAMMED]:
+        return is_jammed(facts, piles, state, scratch)
+    return False
+
+
+@kernel
 def look(
     facts: Numbers,
     piles: Numbers,
@@ -205,7 +216,7 @@ def look(
             if won(facts, piles, child):
                 control[WON_ROW] = new
                 return WON
-            if facts[PROVES_BLOCKED] and is_blocked(facts, piles, child, scratch):
+            if is_hopeless(facts, piles, child, scratch):
                 continue
             layer = dealt(facts, piles, child)
             if not in_layers:

@@ -66,6 +66,7 @@ CARDS: Final = 12
 CLASSES: Final = 13
 PROVES_BLOCKED: Final = 14
 PLAYS_BEFORE_DEALING: Final = 15
+PROVES_JAMMED: Final = 16
 # Lists: where each begins and, one further, where it ends.
 SOURCES: Final = 20
 SINGLES: Final = 22
@@ -85,9 +86,11 @@ NEED: Final = BENEATH + FACES
 NUMBER_OF: Final = NEED + FACES
 PRED: Final = NUMBER_OF + FACES
 SUCC: Final = PRED + FACES
+CARRIES: Final = SUCC + FACES
+RUNS_ON: Final = CARRIES + FACES
 # An entry a slot.
 MOST_SLOTS: Final = 128
-KIND_OF_SLOT: Final = SUCC + FACES
+KIND_OF_SLOT: Final = RUNS_ON + FACES
 GROUP_OF_SLOT: Final = KIND_OF_SLOT + MOST_SLOTS
 OPENER_OF_SLOT: Final = GROUP_OF_SLOT + MOST_SLOTS
 FILLS_OF_SLOT: Final = OPENER_OF_SLOT + MOST_SLOTS
