@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
-from itertools import count, islice
+from itertools import islice
 
 import pytest
 
 from solitaire_widget import ADELA, ARABELLA, AULD_LANG_SYNE, DEAL, Move, Position, Rules
-from solitaire_widget.cards import Card, decks
-from solitaire_widget.rules import ACE, ANY_TIME, DOWN_IN_SUIT, NO_MOVES, NOTHING, UP, foundations, stock, tableau
+from solitaire_widget.cards import Card, Suit, decks
+from solitaire_widget.rules import (
+    ACE,
+    ANY_TIME,
+    DOWN_IN_SUIT,
+    NO_MOVES,
+    NOTHING,
+    UP,
+    UP_IN_SUIT_AROUND,
+    foundations,
+    stock,
+    tableau,
+)
 from solitaire_widget.search import solve
 from solitaire_widget.search.loading import Kernel, can_compile, load
 from solitaire_widget.search.solving import Limits, Search
@@ -19,7 +31,7 @@ from solitaire_widget.search.states import States
 from tests.boards import VARIANTS, WINS
 from tests.other_games import BAKERS_GAME, BELEAGUERED_CASTLE, FREECELL
 from tests.test_fourth_game import KLONDIKE
-from tests.test_search import SMALL_ADELA, SMALL_ARABELLA
+from tests.test_search import SMALL_ADELA, SMALL_ARABELLA, all_up
 from tests.test_search import endings as small_endings
 
 FEW_CARDS = 20
@@ -322,6 +334,22 @@ def _without_the_proof(position: Position, kernel: Kernel) -> str:
 
 BUILDING = [ARABELLA, ADELA, ADELA.with_options(deal_when=ANY_TIME)]
 SMALL = [rules.with_options(deal_when=when) for rules in (SMALL_ARABELLA, SMALL_ADELA) for when in (NO_MOVES, ANY_TIME)]
+TWINS = [
+    replace(
+        SMALL_ADELA,
+        name="Small Adela with two decks",
+        decks=2,
+        piles=SMALL_ADELA.of_kind("stock")
+        + tuple(replace(group, count=2 * group.count) for group in SMALL_ADELA.of_kind("foundation"))
+        + (tableau(3, build=UP_IN_SUIT_AROUND, travels=UP_IN_SUIT_AROUND, fills=True),),
+    ).with_options(deal_when=ANY_TIME),
+    Rules(
+        name="Castle with two decks",
+        decks=2,
+        piles=(foundations(8, starts_with=ACE), tableau(4, build=DOWN_IN_SUIT, travels=DOWN_IN_SUIT)),
+    ),
+]
+"""Pages on which a card's twin may be in its way."""
 NARROW = Rules(
     name="Narrow",
     decks=1,
@@ -362,6 +390,36 @@ def test_what_is_called_jammed_is_lost_by_a_plain_recursion(rules: Rules) -> Non
     assert not any(answers)
 
 
+@pytest.mark.parametrize("rules", TWINS, ids=repr)
+def test_cards_that_meet_their_twins_are_called_jammed_only_where_all_is_lost(rules: Rules) -> None:
+    rng, kernel, jammed = random.Random(f"{rules!r} twins"), load(False), 0
+    for _ in range(800):
+        position = played_at_random(one_suit_taken_back(rules, rng), rng, rng.randrange(6))
+        if position.status == "playing" and is_hopeless(position, kernel):
+            assert solve(position, compiled=False, proofs=False).verdict == "lost", position.to_text()
+            jammed += 1
+    assert jammed > 15
+
+
+def one_suit_taken_back(rules: Rules, rng: random.Random) -> Position:
+    """Some cards of a suit in the tableau and the stock in any order, the lower ones up."""
+    piles = {name: list(pile) for name, pile in all_up(rules).items()}
+    suit = rng.choice(list(Suit))
+    columns = [name for name, pile in piles.items() if pile[0].suit == suit]
+    opened = [name for name in columns if name[0] in {group.letter for group in rules.groups if group.opened_by}]
+    taken = [piles.pop(name)[0] for name in opened]
+    while len(taken) < rng.randrange(10, 22):
+        pile = piles[rng.choice([name for name in columns if len(piles.get(name, ())) > 1])]
+        taken.append(pile.pop())
+    rng.shuffle(taken)
+    tops = [name for group in rules.of_kind("tableau") for name in group.names]
+    for number, name in enumerate(
+        [*tops, *rng.choices([*tops, *(["S"] if rules.of_kind("stock") else [])], k=len(taken) - len(tops))]
+    ):
+        piles.setdefault(name, []).append(taken[number])
+    return Position.of(rules, piles)
+
+
 HELD_FAST = """Narrow
 F1: AC..4C
 F2: AS..4S
@@ -383,3 +441,26 @@ def test_piles_that_hold_each_other_fast_are_found() -> None:
     assert solve(position, compiled=False, proofs=False).proof == "exhausted"
     freed = Position.from_text(HELD_FAST.replace("5C 6S KH", "5C KH").replace("6C QH", "6S 6C QH"), rules=NARROW)
     assert not is_hopeless(freed, load(False))
+
+
+BARE_AGAIN = """Castle with two decks
+F1: AC..KC
+F2: AC..KC
+F3: AS..KS
+F4: AS..KS
+F5: AH
+F6: AH..5H
+F7: AD..KD
+F8: AD..KD
+T1: 7H 4H QH TH..8H
+T2: 9H TH 6H JH QH JH
+T3: 6H 2H KH KH
+T4: 7H 5H 8H 3H
+"""
+
+
+def test_a_card_that_left_in_the_middle_of_a_run_may_be_bare_later() -> None:
+    """The queen and the jack of T2 go on a king; the jack goes on the other queen, and the queen is bare."""
+    position = Position.from_text(BARE_AGAIN, rules=TWINS[1])
+    assert not is_hopeless(position, load(False))
+    assert solve(position, compiled=False).verdict == "won"

@@ -236,6 +236,8 @@ class Facts:
             for face in range(FACES):
                 flat[places.RUNS_ON + face] |= tables.joins[slot][face]
                 flat[places.CARRIES + face] |= tables.joins[slot][face] | tables.upon[slot][face]
+        carries = flat[places.CARRIES : places.CARRIES + FACES]
+        flat[places.CARRIES_ONE] = all(faces.bit_count() <= 1 for faces in carries)
         one_before, one_after = (max(map(len, faces)) <= 1 for faces in (before, after))
         flat[places.PROVES_BLOCKED] = one_before and one_after and blocking_holds(self.rules)
         flat[places.PROVES_JAMMED] = one_before and jamming_holds(self.rules)

@@ -67,6 +67,7 @@ CLASSES: Final = 13
 PROVES_BLOCKED: Final = 14
 PLAYS_BEFORE_DEALING: Final = 15
 PROVES_JAMMED: Final = 16
+CARRIES_ONE: Final = 17
 # Lists: where each begins and, one further, where it ends.
 SOURCES: Final = 20
 SINGLES: Final = 22
