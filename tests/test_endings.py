@@ -216,8 +216,8 @@ def test_endings_are_decided_as_a_plain_recursion_does(rules: Rules) -> None:
 @pytest.mark.parametrize("compiled", KERNELS)
 @pytest.mark.parametrize("rules", [*VARIANTS, *OTHERS], ids=repr)
 def test_many_endings_are_decided_as_a_plain_recursion_does(rules: Rules, compiled: bool) -> None:
-    found = compare(rules, compiled, endings_wanted=80, most=1_500)
-    assert found["lost"] > 20 or rules.id != "auld_lang_syne", found
+    found = compare(rules, compiled, endings_wanted=40, most=1_500)
+    assert found["lost"] > 10 or rules.id != "auld_lang_syne", found
 
 
 # -- the proof by blocked cards, where nothing is built --------------------------------------------------------
@@ -299,10 +299,9 @@ def test_no_position_of_a_game_that_was_won_is_called_blocked(game: str) -> None
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("compiled", KERNELS)
 @pytest.mark.parametrize("rules", WITH_THE_PROOF, ids=repr)
-def test_none_of_thousands_of_winnable_positions_is_called_blocked(rules: Rules, compiled: bool) -> None:
-    refute(rules, compiled, 3_000)
+def test_none_of_thousands_of_winnable_positions_is_called_blocked(rules: Rules) -> None:
+    refute(rules, load().compiled, 2_000)
 
 
 def test_the_proof_is_asked_for_and_finds_something() -> None:

@@ -16,7 +16,7 @@ from ..position import Position
 from .kernel import looking
 from .kernel import piles as places
 from .loading import Kernel, SearchError, load
-from .score import Score, other_tastes, score_of
+from .score import Score, far_tastes, other_tastes, score_of
 from .states import States
 
 __all__ = ["Solution", "Stop", "Verdict", "solve"]
@@ -41,7 +41,10 @@ LAST_LAYER_SHARE: Final = 72
 MOST_IN_LAST_LAYER: Final = 40_000
 """Once the stock is empty, that many times as many states are looked at as in a layer before, but no more than so many;
 and never fewer than before."""
+MOST_STATES: Final = 50_000_000
 FEW_CARDS: Final = 20
+SHORT_LOOKS: Final = (50_000, 200_000)
+"""Where states come in no layers each taste may meet so many of them before the next one's turn comes."""
 BUDGET: Final = {False: 64, True: 2048}
 """How many states are looked at between two looks at the clock."""
 
@@ -182,7 +185,7 @@ class Limits:
             raise SearchError(f"no limit {quoted(nodes)}: nodes is a whole number from 1")
         self.began = perf_counter()
         self.seconds = seconds
-        self.nodes = 50_000_000 if nodes is None else nodes
+        self.nodes = MOST_STATES if nodes is None else nodes
         self.stopped: Callable[[], bool] = (lambda: False) if stop is None else stop if callable(stop) else stop.is_set
 
     @property
@@ -194,6 +197,16 @@ class Limits:
     def over(self) -> bool:
         """Whether to stop now, whatever was found."""
         return self.stopped() or (self.seconds is not None and self.spent >= self.seconds)
+
+
+@dataclass(frozen=True)
+class Look:
+    """One way to look: so many states in each layer (0 for all), by one of the tastes, so many states at the most."""
+
+    width: int = 0
+    taste: int = 0
+    patient: bool = False
+    most: int = MOST_STATES
 
 
 class Search:
@@ -212,7 +225,7 @@ class Search:
         self.kernel = kernel
         weights = score_of(position.rules) if score is None else score
         self._settings: dict[str, Any] = {"safe_moves": safe_moves, "proofs": proofs}
-        self._tastes = (weights, *other_tastes(weights))
+        self._tastes: tuple[Score, ...] = (weights,)
         self._states: dict[tuple[int, bool], States] = {}
         self.states = self.view(0)
         self.begin = self.states.settled(self.states.of(position))
@@ -220,6 +233,7 @@ class Search:
         flat = self.states.facts.flat
         redeals = max(0, flat[places.REDEALS])
         self.last_layer = flat[places.CARDS] * (redeals + 1) if flat[places.LAYERED] else 0
+        self._tastes += other_tastes(weights) if self.last_layer else far_tastes()
         self.peeked = any(position.face_down(name) for name in position)
 
     def view(self, number: int, patient: bool = False) -> States:
@@ -245,12 +259,12 @@ class Search:
             return self._solution("won", limits, self._checked(self.states, []))
         bar = _Bar(limits) if progress else None
         try:
-            for width, number, patient in self._passes():
-                states = self.view(number, patient)
-                found, codes = self._pass(states, width, limits, bar)
+            for look in self._looks():
+                states = self.view(look.taste, look.patient)
+                found, codes = self._look(states, look, limits, bar)
                 if found == looking.WON:
                     return self._solution("won", limits, self._checked(states, codes))
-                if found == looking.NOTHING_LEFT and not patient and self.states.facts.shuffles_end:
+                if found == looking.NOTHING_LEFT and not look.patient and self.states.facts.shuffles_end:
                     return self._solution("lost", limits, proof=EXHAUSTED)
                 if limits.over or self.seen >= limits.nodes:
                     break
@@ -259,32 +273,35 @@ class Search:
                 bar.close()
         return self._solution("unknown", limits)
 
-    def _passes(self) -> Iterator[tuple[int, int, bool]]:
-        """How many states to look at in each layer, 0 for all, by which taste, and whether patiently: pass by pass.
+    def _looks(self) -> Iterator[Look]:
+        """How to look, one time after the other; the last look leaves nothing out.
 
-        Where a deal has to wait until no move is left there are far fewer lines: a wide pass soon looks at all of
-        them, and a second one by another taste would only look at them again.
+        Where a deal has to wait until no move is left there are far fewer lines: a wide look soon meets all of
+        them, and a second one by another taste would only meet them again.
         """
         facts = self.states.facts
         any_time = facts.flat[places.DEALS_ANY_TIME]
         may_wait = any_time and facts.tables.waste is None
         left = sum(map(len, (self.position.piles[i] for i in facts.tables.to_clear)))
-        if self.last_layer and facts.tables.blocks and left > FEW_CARDS:
+        everyone = range(len(self._tastes))
+        if left > FEW_CARDS and not self.last_layer:
+            yield from (Look(taste=taste, most=most) for most in SHORT_LOOKS for taste in everyone)
+        if left > FEW_CARDS and self.last_layer and facts.tables.blocks:
             width = FIRST_WIDTH
             while width <= LAST_WIDTH:
-                for number in range(len(self._tastes) if any_time or width < WIDE else 1):
-                    yield width, number, False
-                    if may_wait and number == 0:
-                        yield width, number, True
+                for taste in everyone if any_time or width < WIDE else [0]:
+                    yield Look(width, taste)
+                    if may_wait and taste == 0:
+                        yield Look(width, taste, patient=True)
                 width *= WIDENING
-        yield 0, 0, False
+        yield Look()
 
-    def _pass(self, states: States, width: int, limits: Limits, bar: _Bar | None) -> tuple[int, list[int]]:
-        """One pass: how it ended, and the winning moves between states."""
+    def _look(self, states: States, look: Look, limits: Limits, bar: _Bar | None) -> tuple[int, list[int]]:
+        """How it ended, and the winning moves between states."""
         kernel = self.kernel
-        states.asks_for_jams(width == 0 or width >= WIDE)
-        table = Table(states, states.settled(states.of(self.position)), self.last_layer, width)
-        table.control[looking.LIMIT] = max(1, limits.nodes - self.seen)
+        states.asks_for_jams(look.width == 0 or look.width >= WIDE)
+        table = Table(states, states.settled(states.of(self.position)), self.last_layer, look.width)
+        table.control[looking.LIMIT] = max(1, min(look.most, limits.nodes - self.seen))
         arguments = (states.wants, states.found, states.scratch, BUDGET[kernel.compiled])
         while True:
             found = int(

@@ -30,10 +30,13 @@ class ByKeys(Board):
             self.page.keyboard.press(key)
 
     def walk(self, name: str) -> None:
-        """Walk to a pile, the shorter way round."""
+        """Walk to a pile, the shorter way round: the arrow is held, so it comes again and again and goes up once."""
         steps = (self.order.index(name) - self.order.index(self.cursor)) % len(self.order)
         back = len(self.order) - steps
-        self.press_keys(*["ArrowRight"] * steps if steps <= back else ["ArrowLeft"] * back)
+        key = "ArrowRight" if steps <= back else "ArrowLeft"
+        for _ in range(min(steps, back)):
+            self.page.keyboard.down(key)
+        self.page.keyboard.up(key)
         self.cursor = name
 
     def move(self, text: str) -> None:
