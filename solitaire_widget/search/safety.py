@@ -46,6 +46,7 @@ from ..cards import FACES
 from ..rules import NO_MOVES, PileGroup, Rules
 from ..tables import tables_of
 from .kernel.blocked import MOST_PILES
+from .kernel.jammed import MOST_IN_PILE
 
 __all__ = ["blocking_holds", "jamming_holds", "playing_first_holds", "safe_moves_hold"]
 
@@ -133,7 +134,8 @@ def jamming_holds(rules: Rules) -> bool:
     """
     if rules.of_kind("cell") or any(stock.redeals != 0 for stock in rules.of_kind("stock")):
         return False
-    return _piles_are_few(rules) and not _nothing_is_built(rules) and _foundations_are_simple(rules)
+    has_room = _piles_are_few(rules) and FACES * rules.decks <= MOST_IN_PILE
+    return has_room and not _nothing_is_built(rules) and _foundations_are_simple(rules)
 
 
 def _piles_are_few(rules: Rules) -> bool:

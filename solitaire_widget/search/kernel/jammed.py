@@ -60,7 +60,7 @@ from .piles import (
     Numbers,
 )
 
-__all__ = ["is_jammed"]
+__all__ = ["MOST_IN_PILE", "is_jammed"]
 
 # What the scratch numbers hold: per face how many are up, how many are or might be, how many cards that carry it
 # have been bare, and how many of those left with one of it upon them; per pile what is left there and what is gone.
@@ -73,6 +73,7 @@ DEALT_ON = 240
 GONE_FROM = 272
 CARDS_AT = 304
 MOST_IN_PILE = 160
+"""Three decks have room in one pile; with more cards the proof is not asked for."""
 BARE = 64
 """What is added to a face when it was noted that the card has been bare."""
 
