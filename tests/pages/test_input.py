@@ -409,10 +409,16 @@ def test_a_dealt_row_comes_in_a_ripple_and_lands(open_board) -> None:
     board.expect_position()
 
 
+ZOOMED_AND_LAID_OUT_ANEW = """zoom => new Promise((done) => {
+    document.querySelector("main").style.zoom = zoom
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))
+})"""
+
+
 @pytest.mark.parametrize("zoom", [0.5, 1.5])
 def test_a_zoomed_page_is_hit_where_it_is_touched(open_board, zoom: float) -> None:
     board = open_board(position=RUN)
-    board.page.evaluate("zoom => { document.querySelector('main').style.zoom = zoom; }", zoom)
+    board.page.evaluate(ZOOMED_AND_LAID_OUT_ANEW, zoom)
     board.move("T1 T2 3")
     board.drag("T2 T4 3")
     board.expect_position()
