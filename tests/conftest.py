@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
-SHELL = "chromium-headless-shell"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -56,12 +55,11 @@ def artifacts() -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(playwright: Playwright, pytestconfig: pytest.Config) -> dict[str, Any]:
+def browser_type_launch_args(playwright: Playwright) -> dict[str, Any]:
     """Tell pytest-playwright which browser to start, and how."""
-    headed = bool(pytestconfig.getoption("headed"))
     with one_at_a_time():
-        path = find_browser(playwright.chromium.executable_path, headed)
-    return {"executable_path": path, "args": FLAGS, "headless": not headed}
+        path = find_browser(playwright.chromium.executable_path)
+    return {"executable_path": path, "args": FLAGS}
 
 
 @contextmanager
@@ -74,21 +72,17 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def find_browser(from_playwright: str, headed: bool = False) -> str:
-    """Find a Chromium that starts: the system's, Playwright's or Debian's; fetch one if need be.
-
-    One without windows comes first: it does the same in about four fifths of the time.
-    """
+def find_browser(from_playwright: str) -> str:
+    """Find a Chromium that starts: the system's, Playwright's or Debian's; fetch one if need be."""
     fetch_playwright = [sys.executable, "-m", "playwright", "install", "chromium"]
-    fetch_debian = ["apt-get", "install", "-y", "--no-install-recommends", "fonts-dejavu-core"]
-    with_windows = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-    system = with_windows if headed else (SHELL, *with_windows)
+    fetch_debian = ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"]
+    system = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
     steps: list[tuple[list[list[str]], tuple[str, ...]]] = [
         ([], (*system, from_playwright)),
         ([fetch_playwright], (from_playwright,)),
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        steps += [([["apt-get", "update"]], ()), *(([[*fetch_debian, name]], (name,)) for name in system[:2])]
+        steps.append(([["apt-get", "update"], fetch_debian], system))
     for commands, candidates in steps:
         for command in commands:
             environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
