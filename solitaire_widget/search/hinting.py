@@ -50,7 +50,7 @@ class Hint:
     Examples
     --------
     >>> from solitaire_widget import ADELA
-    >>> print(hint(Position.of(ADELA, J1="JC", T1="QC", T2="KC"), compiled=False))
+    >>> print(hint(Position.of(ADELA, J1="JC", T1="QC", T2="KC"), seconds=60, compiled=False))
     T1 Q1 1: it begins a line of 2 moves that wins; all cards lie open.
     """
 
@@ -177,7 +177,7 @@ def share_won(
     Examples
     --------
     >>> from solitaire_widget import AULD_LANG_SYNE
-    >>> share_won(Position.of(AULD_LANG_SYNE, F1="AC", T1="2C", S="3C 4C"), samples=3, compiled=False)
+    >>> share_won(Position.of(AULD_LANG_SYNE, F1="AC", T1="2C", S="3C 4C"), samples=3, seconds=60, compiled=False)
     Share(won=3, lost=0, deals=3)
     """
     sampling = _Sampling(position, seconds, samples, stop, compiled)
