@@ -74,8 +74,9 @@ def test_a_hint_says_deal_when_that_is_the_right_thing(page_of) -> None:
     assert page.widget.game.moves[-1].is_deal
 
 
-def test_while_a_long_search_goes_on_moves_are_taken_and_it_is_given_up(page_of, monkeypatch) -> None:
-    """Case 16: no hint is too long for the page, and none delays a click."""
+@pytest.fixture
+def slow_hint(monkeypatch) -> tuple[threading.Event, threading.Event]:
+    """A search that says when it began, and goes on until it is released."""
     began, release = threading.Event(), threading.Event()
 
     def slow(position, **keys):
@@ -84,6 +85,12 @@ def test_while_a_long_search_goes_on_moves_are_taken_and_it_is_given_up(page_of,
         return hinting.sensible(position, "it took long")
 
     monkeypatch.setattr("solitaire_widget.advice.hint", slow)
+    return began, release
+
+
+def test_while_a_long_search_goes_on_moves_are_taken_and_it_is_given_up(page_of, slow_hint) -> None:
+    """Case 16: no hint is too long for the page, and none delays a click."""
+    began, release = slow_hint
     page = page_of("adela", deal=7)
     assert page.asks("hint")["ok"]
     assert began.wait(60)
@@ -98,15 +105,8 @@ def test_while_a_long_search_goes_on_moves_are_taken_and_it_is_given_up(page_of,
     assert notes(page)["caption"].endswith("it took long.")
 
 
-def test_escape_ends_a_search(page_of, monkeypatch) -> None:
-    began, release = threading.Event(), threading.Event()
-
-    def slow(position, **keys):
-        began.set()
-        release.wait(60)
-        return hinting.sensible(position, "it took long")
-
-    monkeypatch.setattr("solitaire_widget.advice.hint", slow)
+def test_escape_ends_a_search(page_of, slow_hint) -> None:
+    began, release = slow_hint
     page = page_of("adela", deal=7)
     page.asks("hint")
     assert began.wait(60)

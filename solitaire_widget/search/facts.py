@@ -206,7 +206,7 @@ class Facts:
         flat[places.NEED : places.NEED + FACES] = needs(groups, tables)
         flat[places.NUMBER_OF : places.NUMBER_OF + FACES] = copies
         for group in groups:
-            starts = [face for face in range(FACES) if tables.starts[tables.index[group.names[0]]] >> face & 1]
+            starts = _faces(tables.starts[tables.index[group.names[0]]])
             has_room = sum(self.copies[face] for face in starts) <= group.count
             if group.kind == "foundation" and not group.opened_by and has_room:
                 flat[places.ALWAYS_READY] |= sum({1 << likes[face] for face in starts})
@@ -303,18 +303,12 @@ def needs(groups: tuple[PileGroup, ...], tables: Tables) -> list[int]:
     [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 1]
     """
     found = [len(Rank)] * FACES
-    first_slots = {group.letter: tables.index[group.names[0]] for group in groups if group.kind == "foundation"}
-    foundations = [group for group in groups if group.kind == "foundation"]
-    for group in sorted(foundations, key=lambda group: bool(group.opened_by)):
-        slot = first_slots[group.letter]
-        depth = 1 if group.opened_by else 0
-        reached, met = tables.starts[slot], 0
-        while reached & ~met and depth < 2 * FACES:
-            following = 0
-            for face in range(FACES):
-                if reached >> face & 1 and not met >> face & 1:
-                    found[face] = min(found[face], depth)
-                    following |= tables.upon[slot][face]
-            met |= reached
-            reached, depth = following, depth + 1
+    for group in groups:
+        if group.kind == "foundation" and not group.opened_by:
+            for face in _faces(tables.starts[tables.index[group.names[0]]]):
+                found[face] = 0
+    pairs = list(_pairs_that_go_up(groups, tables))
+    for _ in Rank:
+        for first, then in pairs:
+            found[then] = min(found[then], found[first] + 1)
     return found

@@ -6,7 +6,7 @@ from typing import Final
 
 from ..rules import Rules, Score
 
-__all__ = ["Score", "far_tastes", "other_tastes", "score_of"]
+__all__ = ["FAR_TASTES", "Score", "other_tastes", "score_of"]
 
 HALVES: Final = (
     # up, joined, built, buried, face down, empty, cell, waste
@@ -19,13 +19,15 @@ HALVES: Final = (
 )
 """The other tastes, in halves of the page's weights."""
 
-FAR: Final = (
+FAR_TASTES: Final = (
     Score(up=1, joined=0, built=0, buried=0, face_down=0, empty=0, cell=0, waste=0),
     Score(up=6, joined=10, built=2, buried=1, empty=20),
     Score(up=5, joined=15, built=1, buried=12, empty=6),
     Score(up=0, joined=6, built=0, buried=1, empty=0),
 )
-"""Tastes far from one another: cards up alone, empty piles, long runs, order alone."""
+"""Weights that have little in common, for games whose states come in no layers: cards up alone, empty piles, long
+runs, order alone. There nothing stops a search from going deeper and deeper where its weights lead it, so that a
+slightly other taste gets lost in the same place."""
 
 
 def score_of(rules: Rules) -> Score:
@@ -56,17 +58,3 @@ def other_tastes(score: Score) -> tuple[Score, ...]:
         Score(*((weight * part + 1) // 2 for weight, part in zip(score.as_numbers(), halves, strict=True)))
         for halves in HALVES
     )
-
-
-def far_tastes() -> tuple[Score, ...]:
-    """Weights that have little in common, for games whose states come in no layers.
-
-    There nothing stops a search from going deeper and deeper where its weights lead it, so that a slightly other
-    taste gets lost in the same place.
-
-    Examples
-    --------
-    >>> [taste.empty for taste in far_tastes()]
-    [0, 20, 6, 0]
-    """
-    return FAR

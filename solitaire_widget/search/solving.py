@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +17,7 @@ from ..position import Position
 from .kernel import looking
 from .kernel import piles as places
 from .loading import Kernel, SearchError, load
-from .score import Score, far_tastes, other_tastes, score_of
+from .score import FAR_TASTES, Score, other_tastes, score_of
 from .states import States
 
 __all__ = ["Solution", "Stop", "Verdict", "solve"]
@@ -41,7 +42,6 @@ LAST_LAYER_SHARE: Final = 72
 MOST_IN_LAST_LAYER: Final = 40_000
 """Once the stock is empty, that many times as many states are looked at as in a layer before, but no more than so many;
 and never fewer than before."""
-MOST_STATES: Final = 50_000_000
 FEW_CARDS: Final = 20
 SHORT_LOOKS: Final = (50_000, 200_000)
 """Where states come in no layers each taste may meet so many of them before the next one's turn comes."""
@@ -185,7 +185,7 @@ class Limits:
             raise SearchError(f"no limit {quoted(nodes)}: nodes is a whole number from 1")
         self.began = perf_counter()
         self.seconds = seconds
-        self.nodes = MOST_STATES if nodes is None else nodes
+        self.nodes = 50_000_000 if nodes is None else nodes
         self.stopped: Callable[[], bool] = (lambda: False) if stop is None else stop if callable(stop) else stop.is_set
 
     @property
@@ -206,7 +206,7 @@ class Look:
     width: int = 0
     taste: int = 0
     patient: bool = False
-    most: int = MOST_STATES
+    most: int = sys.maxsize
 
 
 class Search:
@@ -233,7 +233,7 @@ class Search:
         flat = self.states.facts.flat
         redeals = max(0, flat[places.REDEALS])
         self.last_layer = flat[places.CARDS] * (redeals + 1) if flat[places.LAYERED] else 0
-        self._tastes += other_tastes(weights) if self.last_layer else far_tastes()
+        self._tastes += other_tastes(weights) if self.last_layer else FAR_TASTES
         self.peeked = any(position.face_down(name) for name in position)
 
     def view(self, number: int, patient: bool = False) -> States:

@@ -33,6 +33,7 @@ from .piles import (
     SUCC,
     TABLEAU,
     Numbers,
+    leave_out_the_stock,
 )
 
 __all__ = ["SIZE_OF_SCRATCH", "is_blocked"]
@@ -103,11 +104,7 @@ def _lay(facts: Numbers, piles: Numbers, state: Numbers, scratch: Numbers) -> No
             scratch[UP + face] -= 1
             node = piles[node + PARENT]
             place -= 1
-    if facts[STOCK] >= 0:
-        node = state[facts[STOCK]]
-        while piles[node + SIZE]:
-            scratch[UP + facts[(piles[node + CODE] & FACE) + LIKE]] -= 1
-            node = piles[node + PARENT]
+    leave_out_the_stock(facts, piles, state, scratch)
     for face in range(52):
         scratch[UP_NOW + face] = scratch[UP + face]
 

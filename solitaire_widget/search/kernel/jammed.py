@@ -58,6 +58,7 @@ from .piles import (
     TURNS,
     WASTE,
     Numbers,
+    leave_out_the_stock,
 )
 
 __all__ = ["MOST_IN_PILE", "is_jammed"]
@@ -123,11 +124,7 @@ def _lay(facts: Numbers, piles: Numbers, state: Numbers, scratch: Numbers, slots
         _lay_pile(facts, piles, scratch, number, node)
     if waste >= 0:
         _lay_pile(facts, piles, scratch, waste, state[facts[WASTE]])
-    if facts[STOCK] >= 0:
-        node = state[facts[STOCK]]
-        while piles[node + SIZE]:
-            scratch[UP + facts[(piles[node + CODE] & FACE) + LIKE]] -= 1
-            node = piles[node + PARENT]
+    leave_out_the_stock(facts, piles, state, scratch)
     for face in range(52):
         scratch[MIGHT_BE_UP + face] = scratch[UP + face]
     return True

@@ -17,7 +17,7 @@ from typing import Final
 
 from .decorating import kernel
 
-__all__ = ["DOWN", "FACE", "RECORD", "Numbers", "laid", "lifted"]
+__all__ = ["DOWN", "FACE", "RECORD", "Numbers", "laid", "leave_out_the_stock", "lifted"]
 
 Numbers = MutableSequence[int]
 
@@ -144,6 +144,16 @@ def lifted(facts: Numbers, piles: Numbers, node: int) -> int:
     if code >= DOWN:
         return laid(facts, piles, piles[left + PARENT], code & FACE)
     return left
+
+
+@kernel
+def leave_out_the_stock(facts: Numbers, piles: Numbers, state: Numbers, counts: Numbers) -> None:
+    """Take the stock's cards off numbers of cards, one for each face, that begin a sequence."""
+    if facts[STOCK] >= 0:
+        node = state[facts[STOCK]]
+        while piles[node + SIZE]:
+            counts[facts[(piles[node + CODE] & FACE) + LIKE]] -= 1
+            node = piles[node + PARENT]
 
 
 @kernel
