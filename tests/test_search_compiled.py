@@ -1,6 +1,10 @@
 """The compiled search: number for number the same as the plain one."""
 
+import os
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -78,3 +82,24 @@ def test_another_thread_stops_it() -> None:
     search.join(60)
     assert not search.is_alive()
     assert found[0].verdict in ("won", "unknown")
+
+
+def test_compiling_leaves_alone_where_the_game_prints(tmp_path: Path) -> None:
+    """A cell that captures what it prints keeps it, while numba compiles on another thread."""
+    code = """
+import colorama
+swapped = []
+for name in ("init", "reinit", "deinit"):
+    setattr(colorama, name, lambda name=name: swapped.append(name))
+from solitaire_widget import AULD_LANG_SYNE
+from solitaire_widget.search.deciding import Dealer
+from solitaire_widget.search.loading import load
+import os
+before = dict(os.environ)
+Dealer(AULD_LANG_SYNE, load(True)).state_of(1)
+print(len(swapped), os.environ == before)
+"""
+    fresh = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    said = subprocess.run([sys.executable, "-c", code], env=fresh, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == ["0", "True"]
+    assert list(tmp_path.rglob("*.nbi")), "nothing was compiled"

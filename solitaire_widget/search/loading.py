@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from functools import cache
 from types import ModuleType
@@ -87,6 +88,7 @@ def load(compiled: bool | None = None) -> Kernel:
 def _loaded(compiled: bool) -> Kernel:
     if not compiled:
         return Kernel(kernel.__name__, False)
+    _import_numba_without_colours()
     if COMPILED not in sys.modules:
         # The same pages under another name: so each function finds the compiled ones beside it.
         package = ModuleType(COMPILED, kernel.__doc__)
@@ -94,3 +96,22 @@ def _loaded(compiled: bool) -> Kernel:
         package.__package__ = COMPILED
         sys.modules[COMPILED] = package
     return Kernel(COMPILED, True)
+
+
+def _import_numba_without_colours() -> None:
+    """Import numba so that compiling leaves `sys.stdout` alone.
+
+    With colorama installed, numba composes its messages, needed or not, while another `sys.stdout` is in place, and
+    then puts back the one of the first time. Compiling on a thread, it would take what the game's own thread
+    prints out of a cell that captures it. Who imported numba before has it as it was.
+    """
+    asked = "NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"
+    before = os.environ.get(asked)
+    os.environ[asked] = "1"
+    try:
+        importlib.import_module("numba")
+    finally:
+        if before is None:
+            del os.environ[asked]
+        else:
+            os.environ[asked] = before

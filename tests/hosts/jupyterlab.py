@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.hosts.jupyter import Document, Host, jupyter
+from playwright.sync_api import expect
+
+from tests.hosts.jupyter import SLOW, Document, Host, jupyter
 from tests.hosts.server import Home
 
 
@@ -15,6 +17,29 @@ class LabDocument(Document):
     """A notebook, open alone in JupyterLab."""
 
     address = "lab/tree/{}"
+
+    def save_with_widgets(self) -> None:
+        """Save the notebook and the state of its widgets, once JupyterLab has read that it shall."""
+        self.page.wait_for_function(
+            "window.jupyterapp.commands.isToggled('@jupyter-widgets/jupyterlab-manager:saveWidgetState')"
+        )
+        self.save()
+        assert "widgets" in json.loads(self.path.read_text("utf-8"))["metadata"]
+
+    def load_with_widgets(self, number: int) -> None:
+        """Open the page anew without a kernel until a cell shows its widget from the file.
+
+        Its widget manager asks a kernel that is just starting which widgets it has, more than once at a time, and reads
+        those of the file after only one of the answers. It was seen to say "model not found" and leave it at that.
+        """
+        forgotten = self.output(number).get_by_text("model not found")
+        for _ in range(3):
+            self.load()
+            expect(self.output(number).locator(".solitaire").or_(forgotten).first).to_be_visible(timeout=SLOW)
+            if not forgotten.count():
+                return
+            self.shut_down()
+        raise AssertionError("JupyterLab has three times forgotten a widget that the file has")
 
 
 Lab = Host[LabDocument]
