@@ -20,7 +20,7 @@ from .games import ALL_RULES, find_rules
 from .layout import label_of
 from .moves import DEAL, Move, Refusal
 from .picture import Look, text_board
-from .position import Pile, Position, PositionError, Status
+from .position import Pile, Position, PositionError, Status, with_decks
 from .record import GameRecord, RecordError
 from .refusals import allowing, listed
 from .rules import Rules
@@ -875,7 +875,7 @@ def _full_deck(deck: str | Iterable[Card], rules: Rules) -> tuple[Card, ...]:
         raise PositionError(f"a deck is given as {quoted(deck)}: give its cards, as in '9H TC …'")
     cards = read_cards(deck) if isinstance(deck, str) else tuple(map(Card, deck))
     wanted = rules.decks * 52
-    by_hand = Position.of(rules, {rules.pile_names[0]: cards})[rules.pile_names[0]]
+    by_hand = with_decks(cards, rules)
     if len(by_hand) != wanted:
         missing = sorted({card.ascii for card in shuffled(1, rules.decks) if card not in by_hand})
         raise PositionError(f"{len(by_hand)} cards are no deck: {rules.name} has {wanted}, {missing[0]} is missing")

@@ -23,6 +23,10 @@ _TOLD: Final[WeakKeyDictionary[Shelf, str]] = WeakKeyDictionary()
 _KEYS: Final[dict[int, tuple[weakref.ref[Game], str, str]]] = {}
 """Each kept game that is still there, by its identity: itself, its shelf's path, and its key on it."""
 
+REST: Final = 10
+"""After a failure that took a while nothing is asked of the shelf for so many times as long: a file that another
+process keeps shut may slow a game down, but not halt it at every move."""
+
 
 class Keeper:
     """One board's way to the shelf.
@@ -47,6 +51,8 @@ class Keeper:
         self._game: Game | None = None
         self._key: str | None = None
         self._since = monotonic()
+        self._rests_until = self._since
+        self._complaint = ""
 
     @property
     def shelf(self) -> Shelf | None:
@@ -71,6 +77,7 @@ class Keeper:
         """
         if game is self._game or not _is_kept(game):
             return ""
+        self._rests_until = monotonic()
         notice = self._never_failing(self._leave)
         self._game, self._since = game, monotonic()
         self._key = None
@@ -105,35 +112,40 @@ class Keeper:
 
     def save(self, game: Game) -> str:
         """Keep a game as it stands now; give the sentence that the player should read, where there is one."""
-        if game is not self._game or self._off:
+        if game is not self._game or self._off or monotonic() < self._rests_until:
             return ""
-        now = monotonic()
-        seconds, self._since = now - self._since, now
-        return self._never_failing(lambda: self._saved(game, seconds))
+        return self._never_failing(lambda: self._saved(game))
 
     def _never_failing(self, act: Callable[[], str]) -> str:
-        """What an act says; whatever goes wrong in it, the game goes on and is kept no longer."""
+        """What an act says; whatever goes wrong in it is told once, and the next act, which saves all, tries again."""
+        began = monotonic()
         try:
-            return act()
+            said, self._complaint = act(), ""
         except Exception as error:
-            self._off, self._opened = True, None
-            return f"This game is not kept: {error}"
+            before, self._complaint = self._complaint, f"This game is not kept: {error}"
+            self._rests_until = monotonic() + REST * (monotonic() - began)
+            return self._complaint if self._complaint != before else ""
+        return said
 
-    def _saved(self, game: Game, seconds: float) -> str:
+    def _saved(self, game: Game) -> str:
         shelf = self.shelf
         if shelf is None:
             return ""
         if self._key is None:
             self._key = _key_of(game, shelf) or shelf.begin(game)
             _remember(game, shelf, self._key)
-        shelf.save(self._key, game, seconds=seconds)
+        shelf.save(self._key, game, seconds=monotonic() - self._since)
+        self._since = monotonic()
         told, _TOLD[shelf] = _TOLD.get(shelf, ""), shelf.notice
         return shelf.notice if shelf.notice != told else ""
 
     def statistics(self) -> list[dict[str, Any]]:
         """What the statistics panel shows: a heading for each game and its options, and rows of two texts."""
         try:
-            records = self.shelf.statistics() if self.shelf else []
+            shelf = self.shelf
+            if shelf is None:
+                return [{"heading": "Games are kept nowhere: the shelf is off", "rows": []}]
+            records = shelf.statistics()
         except ShelfError as error:
             return [{"heading": "No statistics", "rows": [["", str(error)]]}]
         if not records:

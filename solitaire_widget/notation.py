@@ -71,7 +71,7 @@ from .deals import HIGHEST_DEAL, DealError, read_number
 from .game import Game
 from .games import ALL_RULES, UnknownGame, find_rules
 from .moves import DEAL, Move
-from .position import Position, UnknownPile
+from .position import Position, UnknownPile, misfit_of
 from .record import LONGEST_TEXT, MOST_MOVES
 from .rules import Option, PileGroup, Rules
 
@@ -463,8 +463,6 @@ def _folded(key: str, words: Iterable[str]) -> list[str]:
 def write_position(position: Position) -> str:
     """Write a position as text, from which `read_position` gives an equal one.
 
-    One that no play leads to, such as a foundation in the wrong order, is written too; reading refuses it.
-
     Examples
     --------
     >>> from solitaire_widget.games import ARABELLA
@@ -568,7 +566,7 @@ def _read_board(entries: Iterable[Entry], rules: Rules) -> Position:
         else:
             piles[name] = pack.read(entry, _group_of(entry.key, empty))
     for name in rules.pile_names:
-        _check_pile(name, piles, empty)
+        _check_pile(name, piles, rules)
     cards = iter(pack.settled(card for pile in piles.values() for card in pile))
     laid = tuple(tuple(next(cards) for _ in pile) for pile in piles.values())
     hidden = tuple(sum(card.down for card in pile) for pile in piles.values())
@@ -611,36 +609,10 @@ def _read_deal(entry: Entry) -> int:
         raise value.fault(f"{quoted(value.text)} is no deal number", expected) from None
 
 
-def _check_pile(name: str, piles: Mapping[str, Sequence[Laid]], empty: Position) -> None:
-    """Refuse what no pile can hold; on the tableau anything may lie."""
-    group, pile = empty.group_of(name), piles[name]
-    if group.limit is not None and len(pile) > group.limit:
-        cards = "card" if group.limit == 1 else "cards"
-        raise pile[group.limit].piece.fault(f"{name} is full", f"at most {group.limit} {cards} there")
-    if group.kind != "foundation" or not pile:
-        return
-    dealt = group.dealt[group.names.index(name)] if group.dealt else 0
-    if not dealt:
-        _check_first(name, group, piles)
-    for upon, laid in zip(pile[max(dealt - 1, 0) :], pile[max(dealt, 1) :], strict=False):
-        if group.build is None or not group.build.follows(laid.card, upon.card):
-            words = f"the next card {group.build.words}" if group.build else "no second card"
-            raise laid.piece.fault(f"{laid.card} does not go on {upon.card} in {name}", words)
-
-
-def _check_first(name: str, group: PileGroup, piles: Mapping[str, Sequence[Laid]]) -> None:
-    first = piles[name][0]
-    ranks = (*group.starts_with, *group.set_aside)
-    if first.card.rank not in ranks:
-        words = _either(f"{'an' if rank in (Rank.ACE, Rank.EIGHT) else 'a'} {rank.word}" for rank in ranks)
-        raise first.piece.fault(f"{first.card} does not start {name}", words or "no card")
-    if group.opened_by:
-        opener = group.opened_by + name[len(group.letter) :]
-        if not piles[opener]:
-            raise first.piece.fault(f"{name} is shut", f"a card on {opener} too")
-        suit = piles[opener][0].card.suit
-        if suit is not first.card.suit:
-            raise first.piece.fault(f"{first.card} does not start {name}", f"a card of {suit.word}, as on {opener}")
+def _check_pile(name: str, laid: Mapping[str, Sequence[Laid]], rules: Rules) -> None:
+    cards = {name: [each.card for each in pile] for name, pile in laid.items()}
+    if found := misfit_of(rules, name, cards):
+        raise laid[name][found.place].piece.fault(found.what, found.expected)
 
 
 # -- games -------------------------------------------------------------------------------------------------

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Unpack
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
-from .cards import Card, SolitaireError, decks, quoted, read_cards
+from .cards import Card, Rank, SolitaireError, decks, quoted, read_cards
 from .deals import read_number, reshuffled, shuffled
 from .moves import DEAL, IllegalMove, Move, Refusal
 from .refusals import forbidden
@@ -16,7 +16,7 @@ from .tables import SUIT_FACES, tables_of
 if TYPE_CHECKING:
     from .picture import Look
 
-__all__ = ["Pile", "Position", "PositionError", "Status", "UnknownPile"]
+__all__ = ["Misfit", "Pile", "Position", "PositionError", "Status", "UnknownPile", "misfit_of", "with_decks"]
 
 Status = Literal["playing", "won", "lost"]
 Pile = tuple[Card, ...]
@@ -95,6 +95,7 @@ class Position:
     @classmethod
     def dealt(cls, rules: Rules, number: int) -> Position:
         """Lay out a deal number, as the declaration says."""
+        _check_rules(rules)
         number = read_number(number)
         return cls.laid_out(rules, shuffled(number, rules.decks), number)
 
@@ -144,7 +145,7 @@ class Position:
         UnknownPile
             For a name that no pile has.
         PositionError
-            For a card that is there more often than the game has decks.
+            For a card that is there more often than the game has decks, and one that no play puts on that foundation.
 
         Examples
         --------
@@ -152,15 +153,18 @@ class Position:
         >>> Position.of(ADELA, T1="8C 9C", T2="8C", S="KH").legal_moves
         (Move('T1 T2 1'), Move('deal'))
         """
+        _check_rules(rules)
         given: dict[str, str | Iterable[Card]] = {**(piles or {}), **named}
         for name in given:
             if name not in rules.pile_names:
                 raise _unknown_pile(rules, name)
-        taken: set[Card] = set()
-        laid = []
+        cards = {name: tuple(_cards_of(given.get(name, ()), name)) for name in rules.pile_names}
+        laid = iter(with_decks([card for pile in cards.values() for card in pile], rules))
+        whole = {name: tuple(next(laid) for _ in pile) for name, pile in cards.items()}
         for name in rules.pile_names:
-            laid.append(tuple(_take(card, taken, rules) for card in _cards_of(given.get(name, ()), name)))
-        return cls(rules, tuple(laid), (0,) * len(laid), number=_kept(rules, 1))
+            if found := misfit_of(rules, name, whole):
+                raise PositionError(f"{found.what}; expected {found.expected}")
+        return cls(rules, tuple(whole.values()), (0,) * len(whole), number=_kept(rules, 1))
 
     @classmethod
     def from_text(cls, text: str, rules: Rules | None = None) -> Position:
@@ -435,6 +439,19 @@ class Position:
         return DEAL in self.legal_moves
 
     @property
+    def places_of_a_deal(self) -> int:
+        """How many cards a deal puts somewhere while the stock has enough; 0 in a game without one."""
+        return len(self._dealt_to)
+
+    @property
+    def _dealt_to(self) -> tuple[int, ...]:
+        tables, stock = self._tables, self._tables.stock
+        if stock is None:
+            return ()
+        turns = tables.groups[stock].turns
+        return (tables.waste,) * turns if turns and tables.waste is not None else tables.tableau
+
+    @property
     def may_redeal(self) -> bool:
         """Whether the rules still let cards go back to the stock, now or once no move is left."""
         stock = self._tables.stock
@@ -555,13 +572,12 @@ class Position:
         return self._with(piles, (source, target))
 
     def _after_deal(self) -> Position:
-        tables, stock = self._tables, self._tables.stock
+        stock = self._tables.stock
         assert stock is not None
         piles = list(self._piles)
         if not piles[stock]:
             return self._after_redeal(piles, stock)
-        turns = tables.groups[stock].turns
-        targets = (tables.waste,) * turns if turns and tables.waste is not None else tables.tableau
+        targets = self._dealt_to
         dealt = piles[stock][: -len(targets) - 1 : -1]
         piles[stock] = piles[stock][: -len(dealt)]
         for target, card in zip(targets, dealt, strict=False):
@@ -630,6 +646,72 @@ def _cards_of(cards: object, name: str) -> Iterable[Card]:
     if not isinstance(cards, Iterable):
         raise PositionError(f"{name} is given {quoted(cards)}: give its cards, as in {name}='KH QH'")
     return map(Card, cards)
+
+
+class Misfit(NamedTuple):
+    """A card that cannot lie where it lies: its place in the pile from the bottom, why, and what would fit."""
+
+    place: int
+    what: str
+    expected: str
+
+
+def misfit_of(rules: Rules, name: str, piles: Mapping[str, Sequence[Card]]) -> Misfit | None:
+    """Find the first card that no play puts in a pile; on the tableau anything may lie.
+
+    Examples
+    --------
+    >>> from solitaire_widget.games import ADELA
+    >>> misfit_of(ADELA, "J2", {"J2": read_cards("JH TS")})
+    Misfit(place=1, what='10♠ does not go on J♥ in J2', expected='the next card down in suit')
+    """
+    (group,) = (group for group in rules.groups if name in group.names)
+    pile = piles[name]
+    if group.limit is not None and len(pile) > group.limit:
+        cards = "card" if group.limit == 1 else "cards"
+        return Misfit(group.limit, f"{name} is full", f"at most {group.limit} {cards} there")
+    if group.kind != "foundation" or not pile:
+        return None
+    dealt = group.dealt[group.names.index(name)] if group.dealt else 0
+    if not dealt and (found := _misfit_at_the_bottom(group, name, piles)):
+        return found
+    for place in range(max(dealt, 1), len(pile)):
+        if group.build is None or not group.build.follows(pile[place], pile[place - 1]):
+            words = f"the next card {group.build.words}" if group.build else "no second card"
+            return Misfit(place, f"{pile[place]} does not go on {pile[place - 1]} in {name}", words)
+    return None
+
+
+def _misfit_at_the_bottom(group: PileGroup, name: str, piles: Mapping[str, Sequence[Card]]) -> Misfit | None:
+    first = piles[name][0]
+    ranks = tuple(dict.fromkeys((*group.starts_with, *group.set_aside)))
+    said = f"{first} does not start {name}"
+    if first.rank not in ranks:
+        words = " or ".join(f"{'an' if rank in (Rank.ACE, Rank.EIGHT) else 'a'} {rank.word}" for rank in ranks)
+        return Misfit(0, said, words or "no card")
+    opener = group.opened_by + name[len(group.letter) :]
+    if group.opened_by and not piles.get(opener):
+        return Misfit(0, f"{name} is shut", f"a card on {opener} too")
+    if group.opened_by and piles[opener][0].suit is not first.suit:
+        return Misfit(0, said, f"a card of {piles[opener][0].suit.word}, as on {opener}")
+    return None
+
+
+def _check_rules(rules: object) -> None:
+    if not isinstance(rules, Rules):
+        raise PositionError(f"a game is given as {quoted(rules)}: give its Rules, as ALL_RULES has them")
+
+
+def with_decks(cards: Iterable[Card], rules: Rules) -> tuple[Card, ...]:
+    """Give cards that are there twice the next deck in which they are free, in the order in which they come.
+
+    Raises
+    ------
+    PositionError
+        For a card of a deck that the game does not have, or one that is there too often.
+    """
+    taken: set[Card] = set()
+    return tuple(_take(card, taken, rules) for card in cards)
 
 
 def _take(card: Card, taken: set[Card], rules: Rules) -> Card:

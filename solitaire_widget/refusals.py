@@ -62,7 +62,10 @@ def allowing(position: Position, move: Move) -> tuple[str, ...]:
     """
     if move.is_deal:
         stock = position.rules.of_kind("stock")[0]
-        return (stock.cite("deal" if position[stock.letter] else "redeal"),)
+        if not position[stock.letter]:
+            return (stock.cite("redeal"),)
+        is_short = stock.has_own("short deal") and len(position[stock.letter]) < position.places_of_a_deal
+        return (stock.cite("deal"), *([stock.cite("short deal")] if is_short else []))
     source, target = position.group_of(move.source), position.group_of(move.target)
     ids = [source.cite("run")]
     if target.piecemeal and move.count > 1:
@@ -92,10 +95,14 @@ def _deal_forbidden(position: Position) -> Forbidden | None:
         return None
     if not position[stock.letter]:
         if not position.may_redeal:
-            used = f" and went back {position.redealt} time(s)" if position.redealt else ""
+            used = f" and went back {_often(position.redealt)}" if position.redealt else ""
             return _by(stock, "redeal", f"The stock is empty{used}")
         return _by(stock, "redeal", f"{_first_move(position)} can still be played")
     return _by(stock, "deal", f"{_first_move(position)} can still be played")
+
+
+def _often(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _first_move(position: Position) -> str:
@@ -106,7 +113,9 @@ def _first_move(position: Position) -> str:
 def _leaving_forbidden(position: Position, move: Move, group: PileGroup) -> Forbidden | None:
     pile, name, count = position[move.source], move.source, move.count
     if group.kind == "stock":
-        return _by(group, "leaves", "That card lies in the stock" if pile else "The stock is empty")
+        goes_up = position.group_of(move.target).kind == "foundation" and group.has_own("up from stock")
+        clause: Clause = "up from stock" if goes_up else "leaves"
+        return _by(group, clause, "That card lies in the stock" if pile else "The stock is empty")
     if group.kind == "foundation":
         return _by(group, "leaves", f"{pile[-1]} stays on {name}" if pile else f"{name} is a foundation")
     if move.source == move.target:
@@ -116,7 +125,7 @@ def _leaving_forbidden(position: Position, move: Move, group: PileGroup) -> Forb
         have = f"has {face_up} card{'s' * (face_up != 1)} face up" if pile else "is empty"
         return Forbidden("GE-1", f"{name} {have}")
     if count > position.can_lift(name):
-        clause: Clause = "mixed" if position.is_built(name, count) and group.travels else "run"
+        clause = "mixed" if position.is_built(name, count) and group.travels else "run"
         return _by(group, clause, f"{listed(pile[-count:])} do not travel together")
     return None
 

@@ -69,9 +69,11 @@ Clause = Literal[
     "mixed",
     "redeal",
     "run",
+    "short deal",
     "shut",
     "starts",
     "takes",
+    "up from stock",
 ]
 Suits = Literal["same", "any", "other colour"]
 
@@ -209,14 +211,18 @@ class PileGroup:
 
     def cite(self, clause: Clause) -> str:
         """The id of the ledger row that a clause stands in, or the common one."""
-        return dict(self.cites).get(clause, COMMON_CITES[clause])
+        return dict(self.cites).get(clause) or COMMON_CITES_OF_KIND.get((self.kind, clause)) or COMMON_CITES[clause]
+
+    def has_own(self, clause: Clause) -> bool:
+        """Whether the game's page or an option says which row a clause stands in."""
+        return clause in dict(self.cites)
 
 
 Cites = Mapping[Clause, str]
 
 
-def _cited(cites: Cites | None, usual: Cites | None = None) -> tuple[tuple[Clause, str], ...]:
-    return tuple({**(usual or {}), **(cites or {})}.items())
+def _cited(cites: Cites | None) -> tuple[tuple[Clause, str], ...]:
+    return tuple((cites or {}).items())
 
 
 def stock(
@@ -235,7 +241,7 @@ def stock(
         when=when,
         redeals=redeals,
         noun="stock",
-        cites=_cited(cites, {"leaves": "GE-4"}),
+        cites=_cited(cites),
     )
 
 
@@ -267,7 +273,7 @@ def foundations(
         limit=limit,
         opened_by=opened_by,
         noun=noun,
-        cites=_cited(cites, {"run": "GE-8"}),
+        cites=_cited(cites),
     )
 
 
@@ -323,6 +329,8 @@ class Option:
         The ledger row that allows it.
     words : str
         What the row says while the option is on; ``{value}`` is filled in.
+    sets_aside : tuple of str
+        Rows that do not hold while it is on, besides the one that says what it changes.
     """
 
     name: str
@@ -331,6 +339,7 @@ class Option:
     default: Any
     rule: str
     words: str
+    sets_aside: tuple[str, ...] = ()
 
 
 CLAUSES_OF_FIELD: Final[dict[str, tuple[Clause, ...]]] = {
@@ -476,9 +485,15 @@ COMMON_CITES: Final[dict[Clause, str]] = {
     "mixed": "GE-6",
     "redeal": "GE-9",
     "run": "GE-6",
+    "short deal": "OP-1",
     "shut": "GE-5",
     "starts": "GE-5",
     "takes": "GE-3",
+    "up from stock": "GE-4",
+}
+COMMON_CITES_OF_KIND: Final[dict[tuple[Kind, Clause], str]] = {
+    ("stock", "leaves"): "GE-4",
+    ("foundation", "run"): "GE-8",
 }
 
 
@@ -546,6 +561,7 @@ class Rules:
             raise SolitaireError(f"{self.name} declares pile {min(twice)} twice: give each group a letter of its own")
         rows = {row.id for row in (*self.ledger, *COMMON_LEDGER)}
         cited = {id for group in self.piles for _, id in group.cites} | {option.rule for option in self.options}
+        cited |= {id for option in self.options for id in option.sets_aside}
         if unknown := cited - rows:
             raise SolitaireError(f"{self.name} cites {min(unknown)}, which its ledger does not have")
         for option in self.options:
@@ -624,9 +640,10 @@ class Rules:
             if value != option.default:
                 letter, name = option.sets.split(".")
                 group, words = groups[letter], option.words.replace("{value}", str(value))
+                in_force = ((clause, id) for clause, id in group.cites if id not in self._set_aside)
                 groups[letter] = replace(
                     group,
-                    cites=(*group.cites, *((clause, option.rule) for clause in CLAUSES_OF_FIELD[name])),
+                    cites=(*in_force, *((clause, option.rule) for clause in CLAUSES_OF_FIELD[name])),
                     words=(*group.words, *((clause, words) for clause in CLAUSES_OF_FIELD[name])),
                     **{name: option.choices[value]},
                 )
@@ -652,15 +669,16 @@ class Rules:
             rows[id] = replace(rows[id], sentence=f"{rows[id].sentence} Set aside here by {instead}.")
         return rows
 
-    @property
+    @cached_property
     def _set_aside(self) -> dict[str, str]:
         """The rows that chosen options take out of force, and the rows that allow it."""
         declared = {group.letter: group for group in self.piles}
-        found = {}
+        found: dict[str, str] = {}
         for option in self.every_option:
             letter, name = option.sets.split(".")
             if self.chosen[option.name] == option.default:
                 continue
+            found |= dict.fromkeys(option.sets_aside, option.rule)
             for clause in CLAUSES_OF_FIELD[name][:1]:
                 if (old := declared[letter].cite(clause)) != option.rule:
                     found[old] = option.rule

@@ -241,7 +241,13 @@ class SolitaireWidget(Adviser, anywidget.AnyWidget):
 
     @property
     def shelf(self) -> Shelf | None:
-        """Where the game is kept, or None where it is kept nowhere."""
+        """Where the game is kept, or None where it is kept nowhere.
+
+        Raises
+        ------
+        ShelfError
+            When its file cannot be used.
+        """
         return self._keeper.shelf
 
     # -- for those who look on -----------------------------------------------------------------------------

@@ -115,7 +115,7 @@ def late_positions(game: str) -> tuple[Position, ...]:
 def endings(rules: Rules, rng: random.Random) -> Iterator[Position]:
     """Endings out of games that were won; the same played on at random, and with the cards left laid anew."""
     while True:
-        if rules.id in WINS:
+        if rules.id in WINS and "foundations" not in dict(rules.values):
             late = rng.choice(late_positions(rules.id))
             position = Position.of(rules, {name: late[name] for name in late})
         else:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 
@@ -130,9 +131,63 @@ def test_a_shelf_that_cannot_be_used_is_told_once_and_the_game_goes_on(page_of, 
     assert page.asks("move", move=str(page.widget.game.legal_moves[0]))["ok"]
     assert page.widget.notes["caption"] == ""
     assert page.widget.errors == ()
-    assert page.widget.shelf is None
+    with pytest.raises(ShelfError, match="no shelf can be at"):
+        _ = page.widget.shelf
     page.asks("new", deal="8")
-    assert page.asks("panel", panel="statistics")["ok"]
+    (section,) = page.asks("panel", panel="statistics")["panel"]["sections"]
+    assert "no shelf can be at" in section["rows"][0][1]
+
+
+def test_what_could_not_be_kept_is_kept_with_the_next_move(page_of, shelf) -> None:
+    """Another process that keeps the file shut for a while costs nothing but the wait."""
+    board = page_of("arabella", deal=1, shelf=Shelf(shelf.path, patience=0.01)).widget
+    board.game.play("T12 T8 1")
+    other = sqlite3.connect(shelf.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    board.game.play("T7 T3 1")
+    assert board.notes["caption"].startswith("This game is not kept: another process")
+    other.execute("ROLLBACK")
+    other.close()
+    board.game.undo()
+    board.game.redo()
+    while shelf.games()[0]["moves"] < 2:
+        board.game.comment("and now?")
+    board.new_deal(5)
+    board.game.deal_cards()
+    assert {(record["deal"], record["moves"]) for record in shelf.games()} == {(1, 2), (5, 1)}
+
+
+def test_a_shelf_that_is_shut_for_long_is_not_waited_for_at_every_move(page_of, shelf) -> None:
+    patient = Shelf(shelf.path, patience=1)
+    board = page_of("arabella", deal=1, shelf=patient).widget
+    board.game.play("T12 T8 1")
+    other = sqlite3.connect(shelf.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    asked = []
+    save, patient.save = patient.save, lambda *given, **more: (asked.append(1), save(*given, **more))
+    for _ in range(5):
+        board.game.undo()
+        board.game.redo()
+    assert len(asked) == 1
+    other.close()
+
+
+def test_a_file_that_is_damaged_in_the_middle_of_a_game_is_set_aside_by_the_board(page_of, shelf) -> None:
+    board = page_of("adela", deal=7, shelf=shelf.path).widget
+    board.game.play("T2 T7 1")
+    for side in ("", "-wal", "-shm"):
+        shelf.path.with_name(shelf.path.name + side).write_bytes(os.urandom(20_000))
+    told = []
+    while "damaged-1" not in "".join(told):
+        board.game.play(board.game.legal_moves[0])
+        told.append(board.notes["caption"])
+    (record,) = Shelf(shelf.path).games()
+    assert record["moves"] == 1 + len(told)
+
+
+def test_a_board_without_a_shelf_says_so_where_the_statistics_would_be(page_of) -> None:
+    (section,) = page_of("adela", deal=7, shelf=False).asks("panel", panel="statistics")["panel"]["sections"]
+    assert "kept nowhere" in section["heading"]
 
 
 def test_a_damaged_shelf_is_set_aside_and_its_name_is_told(page_of, tmp_path) -> None:

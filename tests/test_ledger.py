@@ -1,6 +1,8 @@
 """Each row of the ledger, by its id."""
 
+import json
 import re
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +18,8 @@ from solitaire_widget import (
     IllegalMove,
     Move,
     Position,
+    PositionError,
+    RecordError,
     Rules,
 )
 from solitaire_widget.rules import ANY_TIME, COMMON_LEDGER, NO_MOVES
@@ -49,13 +53,14 @@ class Refused(NamedTuple):
 
 BY_SUIT = AULD_LANG_SYNE.with_options(foundations="by suit")
 FULL = "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
+UP_TO_8 = "AC 2C 3C 4C 5C 6C 7C 8C"
 TWICE = AULD_LANG_SYNE.with_options(redeals=2)
 PATIENT = ARABELLA.with_options(deal_when=NO_MOVES)
 
 REFUSED = [
     Refused("AR-5", ARABELLA, {"T1": "2H"}, "T1 F1 1", "2♥ does not go on the empty F1: only an ace"),
     Refused("AR-6", ARABELLA, {"F1": "AS", "T1": "2H"}, "T1 F1 1", "2♥ does not go on A♠ in F1"),
-    Refused("AR-6", ARABELLA, {"F1": "QS KS", "T1": "AS"}, "T1 F1 1", "A♠ does not go on K♠"),
+    Refused("AR-6", ARABELLA, {"F1": FULL, "T1": "AS"}, "T1 F1 1", "F1 is full, A♠ does not go there"),
     Refused("AR-7", ARABELLA, {"T1": "8H", "T2": "TC"}, "T1 T2 1", "8♥ does not go on 10♣ in T2"),
     Refused("AR-7", ARABELLA, {"T1": "KH", "T2": "AC"}, "T1 T2 1", "nothing goes on an ace"),
     Refused("AR-7", ARABELLA, {"T1": "KH", "T2": "QC"}, "T1 T2 1", "a king goes on no card"),
@@ -83,7 +88,7 @@ REFUSED = [
     Refused("AL-14", BY_SUIT, {"F1": "AC", "T1": "2H"}, "T1 F1 1", "builds up by suit, ace to king"),
     Refused("AL-14", BY_SUIT, {"F1": FULL, "T1": "2H"}, "T1 F1 1", "F1 is full, 2♥ does not go there: a foundation"),
     Refused("AR-11", ARABELLA, {}, "S F1 1", "The stock is empty"),
-    Refused("AL-14", TWICE, {"F1": "AC", "T1": "2H"}, "deal", "2 time(s) at most"),
+    Refused("AL-14", TWICE, {"F1": "AC", "T1": "2H"}, "deal", "the number of redeals is 2"),
     Refused("AD-4", ADELA, {"T1": "TH"}, "T1 J1 1", "10♥ does not go on the empty J1: only a jack"),
     Refused("AD-5", ADELA, {"J1": "JH", "T1": "TC"}, "T1 J1 1", "10♣ does not go on J♥ in J1"),
     Refused("AD-6", ADELA, {"T1": "KH"}, "T1 K1 1", "K1 is still shut"),
@@ -129,8 +134,8 @@ def test_every_row_that_a_page_cites_for_a_refusal_is_reached_by_one() -> None:
     cited = {id for rules in ALL_RULES for group in rules.piles for _, id in group.cites if id[:2] != "GE"}
     # AR-15 forbids nothing: in a run of one suit, what follows a card that fits will fit as well.
     # AD-14 only allows: once the stock is empty, an empty pile takes any card.
-    # AD-16 only says what counts as no move.
-    assert cited - {case.rule for case in REFUSED} == {"AR-15", "AD-14", "AD-16"}
+    # AD-16 only says what counts as no move, AD-17 what the last deal may be.
+    assert cited - {case.rule for case in REFUSED} == {"AR-15", "AD-14", "AD-16", "AD-17"}
 
 
 def test_a_chosen_option_says_only_what_it_changes_and_which_row_it_sets_aside() -> None:
@@ -141,13 +146,14 @@ def test_a_chosen_option_says_only_what_it_changes_and_which_row_it_sets_aside()
     for rules, id, instead in [
         (both, "AL-4", "AL-14"),
         (both, "AL-10", "AL-14"),
+        (both, "AL-13", "AL-14"),
         (AULD_LANG_SYNE.with_options(deal_when=ANY_TIME), "AL-9", "OP-1"),
         (PATIENT, "AR-11", "OP-1"),
     ]:
         assert rules.rows[id].sentence.endswith(f"Set aside here by {instead}.")
     assert "Set aside" not in AULD_LANG_SYNE.rows["AL-4"].sentence
     used = Position(both, Position.of(both, F1="AC", T1="9H").piles, (0,) * 9, redealt=2, number=1)
-    assert "went back 2 time(s)" in used.refusal("deal").sentence
+    assert "went back twice" in used.refusal("deal").sentence
 
 
 # -- set-up: AR-1 to AR-4, AL-1 to AL-3, AD-1 to AD-3 --------------------------------------------------------
@@ -279,9 +285,30 @@ def test_a_deal_of_four_is_one_action() -> None:
     assert game.position["T1"] == ()
 
 
+@pytest.mark.parametrize("rules", [PATIENT, ADELA.with_options(deal_when=ANY_TIME), BY_SUIT, TWICE], ids=repr)
+def test_no_refusal_and_no_allowed_move_cites_a_row_that_an_option_sets_aside(rules: Rules) -> None:
+    aside = {id for id, row in rules.rows.items() if "Set aside here" in row.sentence}
+    assert aside
+    position = Position.dealt(rules, 1)
+    for source, target in product(position, repeat=2):
+        refusal = position.refusal(Move(source, target, 1))
+        assert refusal is None or refusal.rule not in aside, refusal
+    for group in rules.groups:
+        assert not aside & {id for _, id in group.cites}
+
+
+@pytest.mark.parametrize(
+    ("target", "rule"), [("F1", "AL-8"), ("T1", "AL-9")], ids=["to a foundation", "to the tableau"]
+)
+def test_a_card_of_the_stock_is_refused_by_the_row_that_speaks_of_where_it_was_to_go(target: str, rule: str) -> None:
+    refusal = Position.dealt(AULD_LANG_SYNE, 1).refusal(f"S {target} 1")
+    assert refusal is not None
+    assert refusal.rule == rule
+
+
 def test_nothing_plays_itself() -> None:
     """AL-9 (case 54)"""
-    position = Position.of(AULD_LANG_SYNE, F1="4C", T1="5H", T2="5S", S="9C")
+    position = Position.of(AULD_LANG_SYNE, F1="AC 2C 3C 4C", T1="5H", T2="5S", S="9C")
     assert {str(move) for move in position.legal_moves} == {"T1 F1 1", "T2 F1 1"}
 
 
@@ -432,12 +459,32 @@ def test_common_rows_speak_where_a_page_has_none() -> None:
         (KLONDIKE, {"T1": "9H"}, "T1 T2 1", "GE-5"),
         (KLONDIKE, {"T1": "9H 8H", "T2": "TC"}, "T1 T2 2", "GE-6"),
         (KLONDIKE, {"F1": "AH"}, "F1 T2 1", "GE-7"),
-        (KLONDIKE, {"F1": "8C", "T2": "TH 9C"}, "T2 F1 2", "GE-8"),
+        (KLONDIKE, {"F1": UP_TO_8, "T2": "TH 9C"}, "T2 F1 2", "GE-8"),
         (FREECELL, {"T1": "9H"}, "deal", "GE-9"),
     ]
     for rules, piles, move, rule in cases:
         refusal = Position.of(rules, piles).refusal(move)
         assert refusal is not None, (piles, move)
         assert refusal.rule == rule, (piles, move)
-    run = Position.of(KLONDIKE, F1="8C", T1="TH 9C")
+    run = Position.of(KLONDIKE, F1=UP_TO_8, T1="TH 9C")
     assert run.fitting("T1 F1 2") == Move("T1 F1 1")
+
+
+@pytest.mark.parametrize(
+    ("rules", "piles", "why"),
+    [
+        (ADELA, {"K1": "KH"}, "K1 is shut; expected a card on J1 too"),
+        (ADELA, {"K1": "KH", "J1": "JC"}, "K♥ does not start K1; expected a card of clubs, as on J1"),
+        (ARABELLA, {"F1": "9H"}, "9♥ does not start F1; expected an ace"),
+        (AULD_LANG_SYNE, {"F1": "AH 3H"}, "3♥ does not go on A♥ in F1; expected the next card up whatever the suit"),
+        (AULD_LANG_SYNE, {"F1": "2H"}, "2♥ does not start F1; expected an ace"),
+    ],
+)
+def test_no_hand_lays_on_a_foundation_what_no_play_lays_there(rules: Rules, piles: dict[str, str], why: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        Position.of(rules, piles)
+    assert str(caught.value) == why
+    saved = json.loads(Game(position=Position.of(rules, T1="9H")).to_json())
+    saved["position"] |= piles
+    with pytest.raises(RecordError, match=re.escape(why)):
+        Game.from_json(json.dumps(saved))

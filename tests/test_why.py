@@ -33,7 +33,7 @@ from solitaire_widget.teach.marks import ArrowMark, CardMark, PileMark
 from solitaire_widget.teach.why import explain
 from tests.boards import VARIANTS, random_positions
 from tests.test_fourth_game import FREECELL, KLONDIKE
-from tests.test_ledger import REFUSED, Refused
+from tests.test_ledger import REFUSED, UP_TO_8, Refused
 from tests.test_marks import fits
 
 # Row by row, a position in which a common row forbids something: the games' own pages cite most of them away.
@@ -44,7 +44,7 @@ REFUSED_BY_A_COMMON_ROW = [
     Refused("GE-5", FREECELL, {"T1": "9H", "C1": "2C"}, "T1 C1 1", "C1 is full"),
     Refused("GE-6", KLONDIKE, {"T1": "9H 8H", "T2": "TC"}, "T1 T2 2", "do not travel together"),
     Refused("GE-7", KLONDIKE, {"F1": "AH"}, "F1 T2 1", "stays on F1"),
-    Refused("GE-8", KLONDIKE, {"F1": "8C", "T2": "TH 9C"}, "T2 F1 2", "Only 9♣ can go to F1"),
+    Refused("GE-8", KLONDIKE, {"F1": UP_TO_8, "T2": "TH 9C"}, "T2 F1 2", "Only 9♣ can go to F1"),
     Refused("GE-9", FREECELL, {"T1": "9H"}, "deal", "has no stock"),
 ]
 TABLE = [*REFUSED, *REFUSED_BY_A_COMMON_ROW]
@@ -238,7 +238,7 @@ def test_a_refusal_goes_on_with_what_would_be_possible(
         (ADELA, {"T1": "5C KH", "J2": "JH"}, "T1 K2 1", "AD-12 AD-7 AD-6", ["An open king space takes one king"]),
         (ADELA, {"T1": "AH", "T2": "KH"}, "T1 T2 1", "AD-12 AD-11", ["An ace goes on the king of its suit"]),
         (ADELA, {"T1": "8C 9C", "T2": "8C", "S": "KH"}, "T1 T2 1", "AD-12 AD-10 AD-16", ["It is an exchange"]),
-        (ADELA, {"T1": "8C 9C", "T2": "8C", "S": "KH"}, "deal", "AD-15 AD-16", ["Only exchanges are left"]),
+        (ADELA, {"T1": "8C 9C", "T2": "8C", "S": "KH"}, "deal", "AD-15 AD-17 AD-16", ["Only exchanges are left"]),
         (
             ADELA,
             {"T1": "2S 4D 5D", "T2": "9C"},
@@ -270,6 +270,8 @@ def test_a_refusal_goes_on_with_what_would_be_possible(
             "OP-1",
             ["asked for with deal_when"],
         ),
+        (ARABELLA.with_options(deal_when=NO_MOVES), {"T1": "KH"}, "T1 T2 1", "AR-9 AR-8", ["headed by a king"]),
+        (ADELA, {"T1": "6S", "S": "9D"}, "deal", "AD-15 AD-17", ["puts the last card of the stock", "left to right"]),
         (KLONDIKE, {"W": "9H"}, "deal", "GE-9", ["The cards of the waste go back to the stock"]),
         (KLONDIKE, {"T1": "9H", "S": "2C"}, "deal", "OP-1", ["A deal is allowed at any time."]),
         (KLONDIKE, {"T1": "9H", "T2": "TC"}, "T1 T2 1", "GE-6 GE-5", ["A pile builds down in alternating colours."]),

@@ -25,7 +25,7 @@ ADELA = Rules(
         stock(
             when=NO_MOVES,
             redeals=0,
-            cites={"deal": "AD-15", "redeal": "AD-21", "leaves": "AD-15"},
+            cites={"deal": "AD-15", "short deal": "AD-17", "redeal": "AD-21", "leaves": "AD-15"},
         ),
         foundations(
             8,

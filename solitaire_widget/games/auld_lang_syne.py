@@ -23,7 +23,7 @@ AULD_LANG_SYNE = Rules(
         stock(
             when=NO_MOVES,
             redeals=0,
-            cites={"deal": "AL-9", "redeal": "AL-10", "leaves": "AL-8"},
+            cites={"deal": "AL-9", "redeal": "AL-10", "leaves": "AL-9", "up from stock": "AL-8"},
         ),
         foundations(
             4,
@@ -53,9 +53,10 @@ AULD_LANG_SYNE = Rules(
             choices={count: count for count in range(10)},
             default=0,
             rule="AL-14",
-            words="The cards go back to the stock {value} time(s) at most, once it is empty and nothing in play fits: "
-            "the piles are gathered, reshuffled by the deal number and become the stock (a variant that was "
-            "asked for).",
+            words="The number of redeals is {value}. Once the stock is empty and nothing in play fits, the piles are "
+            "gathered, reshuffled by the deal number and become the stock; when no redeal is left either, the game is "
+            "lost (a variant that was asked for).",
+            sets_aside=("AL-13",),
         ),
     ),
     ledger=read_ledger("""

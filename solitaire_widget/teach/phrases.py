@@ -9,6 +9,7 @@ from ..cards import Card, Rank, Suit
 from ..rules import ANY_RANK, NO_MOVES, Build, PileGroup, Rules
 
 __all__ = [
+    "a_deal_waits",
     "a_rank",
     "builds_words",
     "exchanges_are_no_moves",
@@ -225,6 +226,10 @@ def exchanges_are_no_moves(rules: Rules) -> bool:
     """
     if not any(group.build is not None or group.starts_with for group in rules.of_kind("tableau")):
         return False
+    return a_deal_waits(rules) or not rules.exchanges_count
+
+
+def a_deal_waits(rules: Rules) -> bool:
+    """Whether a deal ever waits until no move is left: each one, or one that gathers the piles."""
     gathers = not rules.of_kind("waste")
-    waits = any(stock.when == NO_MOVES or (gathers and stock.redeals != 0) for stock in rules.of_kind("stock"))
-    return waits or not rules.exchanges_count
+    return any(stock.when == NO_MOVES or (gathers and stock.redeals != 0) for stock in rules.of_kind("stock"))

@@ -21,6 +21,7 @@ from ..position import Position
 from ..rules import COMMON_LEDGER, NO_MOVES, Clause, PileGroup, Row, Rules
 from .examples import Example, examples_of, opening_of
 from .phrases import (
+    a_deal_waits,
     builds_words,
     exchanges_are_no_moves,
     number_of,
@@ -362,8 +363,14 @@ def _dealing_facts(rules: Rules) -> Iterator[Fact]:
             yield Fact(
                 "Exchanges",
                 "carrying a run from a card to that card's twin, or a whole pile to an empty place, is allowed, but "
-                "is no move where a deal or the end of the game waits until none is left",
+                f"is no move where {_waiting(rules)} waits until none is left",
             )
+
+
+def _waiting(rules: Rules) -> str:
+    """What waits until no move but exchanges is left."""
+    deal = ["a deal"] if a_deal_waits(rules) else []
+    return one_of([*deal, *([] if rules.exchanges_count else ["the end of the game"])])
 
 
 def _redeal_words(stock: PileGroup, waste: bool) -> str:

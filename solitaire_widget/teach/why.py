@@ -20,7 +20,6 @@ from .marks import ArrowMark, CardMark, Marks, PileMark, Tone
 from .phrases import (
     a_rank,
     builds_words,
-    exchanges_are_no_moves,
     faces_words,
     number_of,
     one_of,
@@ -141,7 +140,7 @@ def _allowed(position: Position, move: Move) -> Explanation:
         told = _told_deal(position), _deal_row(position, rules), ""
         marks = _deal_marks(position)
     else:
-        if position.is_exchange(move) and exchanges_are_no_moves(position.rules):
+        if position.is_exchange(move) and not _exchanges_count(position):
             rules += (position.group_of(move.source).cite("exchange"),)
         told = _told_move(position, move), _arriving_row(position, move, rules), _set_off(position, after, move)
         marks = _move_marks(position, move)
@@ -163,12 +162,13 @@ def _told_deal(position: Position) -> str:
         )
     if not left:
         return f"{why}the tableau piles are gathered, shuffled by the deal number and become the stock"
-    places = stock.turns if stock.turns and wastes else sum(group.count for group in position.rules.of_kind("tableau"))
+    places = position.places_of_a_deal
     dealt = min(places, left)
     if stock.turns and wastes:
         does = f"turns {number_of(dealt, 'card')} face up onto the waste"
     elif dealt < places:
-        does = f"puts the last {number_of(dealt, 'card')} of the stock on the piles, from left to right"
+        last = "card" if dealt == 1 else number_of(dealt, "card")
+        does = f"puts the last {last} of the stock on the piles, from left to right"
     else:
         does = f"puts one card on each of the {number_of(places, 'pile')}"
     stays = "" if dealt < places else f"; {number_of(left - dealt, 'card')} then {_stay(left - dealt)} in the stock"
@@ -187,10 +187,18 @@ def _waits_for_moves(position: Position) -> bool:
     return stock.when == NO_MOVES
 
 
+def _exchanges_count(position: Position) -> bool:
+    """Whether an exchange is a move like any other now: no deal waits for moves, and it keeps the game going."""
+    may_come = any(position[stock.letter] for stock in position.rules.of_kind("stock")) or position.may_redeal
+    return position.rules.exchanges_count and not (may_come and _waits_for_moves(position))
+
+
 def _deal_row(position: Position, rules: tuple[str, ...]) -> str:
     stock = position.rules.of_kind("stock")[0]
     if not position[stock.letter]:
         return _words(position, stock, "redeal")
+    if len(rules) > 1 and rules[1] == stock.cite("short deal"):
+        return _words(position, stock, "short deal")
     if rules[0] in COMMON and not dict(stock.words).get("deal"):
         return "A deal is allowed " + ("once no move is left" if stock.when == NO_MOVES else "at any time")
     return _words(position, stock, "deal")
@@ -257,7 +265,7 @@ def _set_off(position: Position, after: Position, move: Move) -> str:
         told.append(f"it opens {one_of(opened, 'and')}")
     if after.status == "won":
         told.append("with it the game is won")
-    if position.is_exchange(move) and exchanges_are_no_moves(position.rules):
+    if position.is_exchange(move) and not _exchanges_count(position):
         told.append("it is an exchange, which leaves the same cards in play and does not count as a move")
     # A filled pile or a card turned up may save the game: what is still to be seen is not given away.
     if after.status == "lost" and not fills and not turns_up:
@@ -329,7 +337,9 @@ def _advice(position: Position, move: Move, refusal: Refusal) -> _Advice:
 def _about_dealing(position: Position) -> _Advice:
     stock = "".join(group.letter for group in position.rules.of_kind("stock")[:1])
     marks = Marks(piles=(PileMark(stock, "bad"),)) if stock else Marks()
-    moves = [move for move in position.legal_moves if not move.is_deal and not position.is_exchange(move)]
+    moves = [move for move in position.legal_moves if not move.is_deal]
+    if not _exchanges_count(position):
+        moves = [move for move in moves if not position.is_exchange(move)]
     if not moves:
         return _Advice((_over(position),), marks)
     marks += _lifted(position, moves[0], "hint")

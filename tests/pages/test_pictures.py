@@ -69,7 +69,7 @@ UNLIKE = """async (pictures) => {
 CASES = {
     "start": (Game("arabella", deal=1).position, {}),
     "on the way": (None, {"theme": "dark", "four_colours": True}),
-    "places": (Position.of(find_rules("adela"), T1="9H", K1="KC", J1="JH", S="2C 3C"), {"felt": "slate"}),
+    "places": (Position.of(find_rules("adela"), T1="9H", K1="KH", J1="JH", S="2C 3C"), {"felt": "slate"}),
     "face down": (Position.dealt(KLONDIKE, 1), {"card_back": "stripes"}),
     "long fans": (
         Position.of(find_rules("adela"), T1="KS KH QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD QC JC TC 9C 8C 7C", T9="2S"),
@@ -80,7 +80,7 @@ CASES = {
         {"felt": "none", "card_back": "plain"},
     ),
     "telephone": (Game("arabella", deal=1).position, {"narrow": True}),
-    "narrow and empty": (Position.of(find_rules("adela"), T1="9H", K1="KC", S="2C 3C"), {"narrow": True}),
+    "narrow and empty": (Position.of(find_rules("adela"), T1="9H", K1="KC", J1="JC", S="2C 3C"), {"narrow": True}),
 }
 
 
@@ -150,7 +150,16 @@ def unlike(board, picture, path) -> float:
 @pytest.mark.parametrize("narrow", [False, True], ids=["wide", "narrow"])
 def test_board_and_picture_are_marked_alike(open_board, artifacts, narrow) -> None:
     position = Position.of(
-        find_rules("adela"), T1="KS 9H 8H", T2="9S 8S", T3="10S 2H", T4="JS", T5="5C", T6="3D 4D", K1="KC", S="2C"
+        find_rules("adela"), J1="JC", K1="KC", T1="KS 9H 8H", T2="9S 8S", T3="10S 2H", T4="JS", T5="5C", T6="3D 4D", S="2C"
+        T1="KS 9H 8H",
+        T2="9S 8S",
+        T3="10S 2H",
+        T4="JS",
+        T5="5C",
+        T6="3D 4D",
+        J1="JC",
+        K1="KC",
+        S="2C",
     )
     board, picture = open_beside(open_board, position, {"narrow": narrow})
     widget = board.widget

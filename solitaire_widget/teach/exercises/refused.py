@@ -277,6 +277,8 @@ def _arguable(position: Position, move: Move, rule: str) -> Iterator[str]:
         yield from (group.cite(clause) for group in position.rules.of_kind("stock") for clause in _DEALING)
         return
     groups = position.group_of(move.source), position.group_of(move.target)
+    if groups[0].kind == "stock":
+        yield from map(groups[0].cite, _FROM_STOCK)
     if move.count > len(position[move.source]) - position.face_down(move.source):
         yield "GE-1"
     for group in groups:
@@ -289,6 +291,7 @@ def _arguable(position: Position, move: Move, rule: str) -> Iterator[str]:
 
 
 _DEALING: Final[tuple[Clause, ...]] = ("deal", "redeal")
+_FROM_STOCK: Final[tuple[Clause, ...]] = ("deal", "leaves", "short deal", "up from stock")
 
 
 def _cited_by(group: PileGroup) -> Iterator[str]:
