@@ -195,15 +195,22 @@ class Classroom:
     def _move(self, text: str) -> None:
         self._expect_the_games_own_position()
         showing = self._showing
-        if showing.exercise is not None and showing.only_notes_moves:
-            noted = showing.exercise.take(self._game.position.fitting(text))
-            self._show_besides(showing.instead(self._given(showing.exercise).saying(noted)))
+        exercise = showing.exercise
+        if exercise is not None and showing.only_notes_moves:
+            if exercise.done:
+                raise StoryError("that was answered: ask the exercise again for another try")
+            noted = exercise.take(self._game.position.fitting(text))
+            self._show_besides(showing.instead((self._given(exercise) or exercise.marks).saying(noted)))
         else:
             self._game.drop(text)
 
     def _expect_the_games_own_position(self) -> None:
         if not self._showing.is_live(self._game):
             raise StoryError("the board tells a story: leave it to play on")
+
+    def _expect_no_exercise(self) -> None:
+        if self._before_asking is not None:
+            raise StoryError("an exercise is on the board: the game before comes back with ask(None)")
 
     def _given(self, exercise: Exercise) -> Marks:
         """The moves that a pupil has noted so far, as arrows; those that cannot be drawn are left out."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import operator
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from itertools import takewhile
 from threading import RLock
 from time import time
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex, Unpack
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, SupportsIndex, Unpack
 
 from .cards import Card, SolitaireError, has_odd_signs, quoted, read_cards
 from .deals import draw_number, read_number, shuffled
@@ -28,7 +28,7 @@ from .rules import Rules
 if TYPE_CHECKING:
     from .teach.why import Explanation
 
-__all__ = ["Action", "Change", "Difference", "Game", "HistoryError", "HookError", "NothingToUndo"]
+__all__ = ["Action", "Change", "Difference", "Game", "HistoryError", "HookError", "NothingToUndo", "SetOff"]
 
 LONGEST_COMMENT: Final = 500
 LONGEST_BOOKMARK: Final = 40
@@ -56,6 +56,31 @@ class HookError(RuntimeError):
         self.errors = errors
 
 
+class SetOff(NamedTuple):
+    """What a move set off by itself.
+
+    Attributes
+    ----------
+    pile : str
+        Where it happened.
+    card : Card
+        The card that came from the stock, or that now lies face up.
+    how : str
+        ``"fills"`` or ``"turns up in"``.
+    """
+
+    pile: str
+    card: Card
+    how: Literal["fills", "turns up in"]
+
+    def __str__(self) -> str:
+        return f"{self.card.id} {self.how} {self.pile}"
+
+    def said(self, place: str) -> str:
+        """The same for a screen reader, which knows the pile by another name."""
+        return f"{self.card.name} {self.how} {place}"
+
+
 class Action(NamedTuple):
     """One action of the player, with all that it set off.
 
@@ -67,8 +92,8 @@ class Action(NamedTuple):
         What the player did.
     cards : tuple of Card
         The cards that travelled, from bottom to top as they lay; for a deal, the dealt ones in order.
-    set_off : tuple of (str, Card)
-        What happened by itself: each pile that was filled from the stock, and the card it got.
+    set_off : tuple of SetOff
+        What happened by itself: a pile that was filled from the stock, a card that turned face up.
     before : Position
         The position in which it was done.
     time : float
@@ -84,7 +109,7 @@ class Action(NamedTuple):
     number: int
     move: Move
     cards: tuple[Card, ...]
-    set_off: tuple[tuple[str, Card], ...]
+    set_off: tuple[SetOff, ...]
     before: Position
     time: float
 
@@ -98,8 +123,8 @@ class Action(NamedTuple):
             return f"dealt {', '.join(card.name for card in self.cards)}" if self.cards else "cards back to the stock"
         rules, more = self.before.rules, len(self.cards) - 1
         cards = self.cards[0].name + (f" and {more} more" if more else "")
-        filled = "".join(f"; {card.name} fills {label_of(rules, name)}" for name, card in self.set_off)
-        return f"{cards} to {label_of(rules, self.move.target)}{filled}"
+        set_off = "".join(f"; {each.said(label_of(rules, each.pile))}" for each in self.set_off)
+        return f"{cards} to {label_of(rules, self.move.target)}{set_off}"
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -114,7 +139,7 @@ class Action(NamedTuple):
             "move": str(self.move),
             "text": self.text,
             "cards": [card.id for card in self.cards],
-            "set_off": [f"{card.id} fills {name}" for name, card in self.set_off],
+            "set_off": [str(each) for each in self.set_off],
             "rules": list(self.rules),
         }
 
@@ -126,6 +151,10 @@ class Difference(NamedTuple):
     ----------
     piles : dict
         For each pile that changed, the cards that are gone and those that came, from bottom to top.
+    turned_up : dict
+        For each pile, the cards that lay face down there before and lie face up now.
+    turned_down : dict
+        The other way round, as from a later place to an earlier one.
 
     Examples
     --------
@@ -138,13 +167,23 @@ class Difference(NamedTuple):
     """
 
     piles: dict[str, tuple[Pile, Pile]]
+    turned_up: dict[str, Pile]
+    turned_down: dict[str, Pile]
 
     def __str__(self) -> str:
-        return "\n".join(f"{name}: {_gone_and_come(*change)}" for name, change in self.piles.items()) or "no difference"
+        lines = [f"{name}: {', '.join(self._changes_of(name))}" for name in {**self.piles, **self._turned}]
+        return "\n".join(lines) or "no difference"
 
+    @property
+    def _turned(self) -> dict[str, Pile]:
+        return self.turned_up | self.turned_down
 
-def _gone_and_come(gone: Pile, come: Pile) -> str:
-    return ", ".join([f"{listed(cards)} {verb}" for cards, verb in ((gone, "gone"), (come, "came")) if cards])
+    def _changes_of(self, name: str) -> Iterator[str]:
+        gone, come = self.piles.get(name, ((), ()))
+        up, down = self.turned_up.get(name, ()), self.turned_down.get(name, ())
+        for cards, what in ((gone, "gone"), (come, "came"), (up, "turned up"), (down, "turned down")):
+            if cards:
+                yield f"{listed(cards)} {what}"
 
 
 class Change(NamedTuple):
@@ -333,12 +372,17 @@ class Game:
         """
         with self._lock:
             old, new = self.at(before), self.at(after)
-        changed = {}
+        changed, up, down = {}, {}, {}
         for name, was, now in zip(old, old.piles, new.piles, strict=True):
             same = sum(1 for _ in _in_step(was, now))
             if was[same:] or now[same:]:
                 changed[name] = was[same:], now[same:]
-        return Difference(changed)
+            hidden_before, hidden_now = min(old.face_down(name), same), min(new.face_down(name), same)
+            if turned_up := was[hidden_now:hidden_before]:
+                up[name] = turned_up
+            if turned_down := was[hidden_before:hidden_now]:
+                down[name] = turned_down
+        return Difference(changed, up, down)
 
     @property
     def comments(self) -> Mapping[int, str]:
@@ -629,8 +673,13 @@ class Game:
             stock = self._rules.of_kind("stock")[0].letter
             return Action(number, move, before[stock][len(after[stock]) :][::-1], (), before, at)
         cards = before[move.source][-move.count :]
-        filled = len(cards) == len(before[move.source]) and after[move.source]
-        return Action(number, move, cards, ((move.source, filled[-1]),) if filled else (), before, at)
+        left = after[move.source]
+        set_off: tuple[SetOff, ...] = ()
+        if left and len(cards) == len(before[move.source]):
+            set_off = (SetOff(move.source, left[-1], "fills"),)
+        elif left and before.face_down(move.source) >= len(left):
+            set_off = (SetOff(move.source, left[-1], "turns up in"),)
+        return Action(number, move, cards, set_off, before, at)
 
     # -- who listens ---------------------------------------------------------------------------------------
 

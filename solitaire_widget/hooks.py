@@ -23,6 +23,9 @@ BUSY_FOR: Final = 1.0
 """How much longer than asked for a wait may take before the kernel itself must have been busy, in seconds."""
 
 
+CLOSED: Final = "the board was closed: no move will come"
+
+
 class NoClicks(SolitaireError, TimeoutError):
     """A move is awaited where the host delivers none: no page shows the board, or a running cell keeps clicks out."""
 
@@ -100,6 +103,7 @@ class Hooks:
     def __init__(self) -> None:
         self._functions: dict[Event, list[Callable[[Any], object]]] = {"move": [], "refused": [], "status": []}
         self._waiting: WeakSet[Moves] = WeakSet()
+        self._ended = False
 
     def register(self, event: Event, hook: Hook, remove: bool = False) -> Hook:
         """Have a function called after each event of a kind, or no longer; give the function back.
@@ -142,7 +146,8 @@ class Hooks:
 
     def end(self) -> None:
         """Tell those who wait that nothing will come any more."""
-        self._tell_who_waits(NoClicks("the board was closed: no move will come"))
+        self._ended = True
+        self._tell_who_waits(NoClicks(CLOSED))
 
     def _tell_who_waits(self, news: Action | NoClicks | None) -> None:
         for moves in tuple(self._waiting):
@@ -161,9 +166,11 @@ class Hooks:
         Raises
         ------
         SolitaireError
-            For a patience that is none; while waiting `NoClicks`, when no page said anything in that time and nobody
-            moved, or when the board was closed.
+            For a patience that is none; `NoClicks` when the board was closed, and while waiting, when no page said
+            anything in that time and nobody moved.
         """
+        if self._ended:
+            raise NoClicks(CLOSED)
         number = isinstance(patience, int | float) and not isinstance(patience, bool)
         if patience is not None and not (number and 0 < patience < LONGEST_PATIENCE):
             raise SolitaireError(

@@ -123,7 +123,7 @@ class Log(Sequence[Entry]):
         if action is None:
             self._enter(change.kind, f"ply {len(change.game.moves)}", status)
             return
-        set_off = tuple(f"{card.name} fills {name}" for name, card in action.set_off)
+        set_off = tuple(each.said(each.pile) for each in action.set_off)
         self._enter(change.kind, action.text, status, str(action.move), action.rules, set_off)
 
     def note_new_game(self, text: str, status: str) -> None:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import version as installed_version
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, SupportsIndex
 
@@ -255,7 +256,8 @@ class SolitaireWidget(Adviser, anywidget.AnyWidget):
     def on_move(self, hook: Callable[[Change], object], remove: bool = False) -> Callable[[Change], object]:
         """Have ``hook(change)`` called after each change of the game, or no longer; give the hook back.
 
-        A hook that fails is shown on the board and kept in `errors`; it never breaks the game.
+        A hook that fails never breaks the game. Where the page asked for the change, the board shows the error and
+        `errors` keeps it; where code did, the call raises `HookError` once all is done.
         """
         return self._hooks.register("move", hook, remove)
 
@@ -418,6 +420,10 @@ class SolitaireWidget(Adviser, anywidget.AnyWidget):
             "hint": self._hint_asked,
             "show": self._show_asked,
         }
+        if message.kind == "new":
+            self._expect_no_exercise()
+        if message.kind in ("undo", "redo", "restart"):
+            self._expect_the_games_own_position()
         acts[message.kind]()
 
     def _panel(self, message: Message) -> dict[str, Any]:
@@ -446,7 +452,7 @@ class SolitaireWidget(Adviser, anywidget.AnyWidget):
         self._showing = self._after_change(change.game)
         if notice:
             self._showing = self._showing.marked(Marks(caption=notice))
-        self._show(self.version + 1, said(change.game.rules, change.kind, change.action))
+        self._show(self.version + 1, said(change.game.rules, change.kind, change.action, _followers(change)))
         self._hook_errors += self._hooks.tell("move", change)
         if self.status != status_before:
             self._hook_errors += self._hooks.tell("status", self.status)
@@ -548,6 +554,14 @@ class SolitaireWidget(Adviser, anywidget.AnyWidget):
             self.set_trait("state", frozen({**self.state, "error": _in_words(error)}))
         # A hook that fails again because it is told of its own failure has been heard.
         self._hook_errors.clear()
+
+
+def _followers(change: Change) -> list[Action]:
+    """The actions that followed a move by themselves."""
+    if change.action is None or change.kind not in ("move", "deal"):
+        return []
+    later = change.game.history[change.action.number :]
+    return list(takewhile(lambda action: action.number in change.game.automatic, later))
 
 
 def _refused(message: Message, why: str, reason: str, rule: str = "") -> dict[str, Any]:

@@ -6,7 +6,7 @@ and `read_message` makes a message out of what came in, or says why it is none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -157,7 +157,9 @@ def board_state(game: Game, showing: Showing = NOTHING_SHOWN) -> dict[str, Any]:
     position = showing.position_in(game)
     state = _playable_state(game, position)
     if not showing.is_live(game):
-        return state | {"moves": [], "partial": {}, "can_move": {}}
+        # What a story ends with is no end of the game.
+        still = {"status": "playing", "moves": [], "partial": {}, "can_move": {}}
+        return state | still | ({} if showing.ply is None else {"undo": showing.ply, "redo": 0})
     return state | {"moves": [], "partial": {}} if showing.only_notes_moves else state
 
 
@@ -190,8 +192,11 @@ def _partial_drops(position: Position) -> dict[str, int]:
     }
 
 
-def said(rules: Rules, kind: str, action: Action | None) -> dict[str, str]:
-    """The last action for the page: its kind, its move and what a screen reader says."""
+MOST_FOLLOWERS_TOLD: Final = 3
+
+
+def said(rules: Rules, kind: str, action: Action | None, followed: Sequence[Action] = ()) -> dict[str, str]:
+    """The last action for the page: its kind, its move and what a screen reader says, with what followed by itself."""
     if action is None:
         sentence = {
             "restart": "Back to the start",
@@ -201,7 +206,9 @@ def said(rules: Rules, kind: str, action: Action | None) -> dict[str, str]:
         }[kind]
         return {"kind": kind, "move": "", "text": sentence}
     before = {"undo": "Undone: ", "redo": "Redone: "}.get(kind, "")
-    return {"kind": kind, "move": str(action.move), "text": before + action.text}
+    more = len(followed) - MOST_FOLLOWERS_TOLD
+    told = [each.text for each in followed[:MOST_FOLLOWERS_TOLD]] + ([f"{more} more by themselves"] if more > 0 else [])
+    return {"kind": kind, "move": str(action.move), "text": before + "; ".join([action.text, *told])}
 
 
 def frozen(value: Any) -> Any:

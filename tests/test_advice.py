@@ -192,7 +192,7 @@ def test_show_me_plays_the_winning_line_on_a_copy(page_of) -> None:
     assert story["seconds"] > 0
     for _ in range(2):
         assert page.asks("step", to="next")["ok"]
-    assert page.widget.status == "won"
+    assert page.widget.status == "playing", "the end of a story is no end of the game"
     assert page.asks("step", to="leave")["ok"]
     assert (page.widget.status, page.widget.game.moves) == ("playing", ())
     lost = page_of("auld lang syne", deal=1)
@@ -217,6 +217,8 @@ def test_safe_cards_follow_by_themselves_and_one_undo_takes_all_back(page_of) ->
         if len(game.moves) > count + 1:
             after, moves = game.position, game.moves
             assert all(number in game.automatic for number in range(count + 2, len(game.moves) + 1))
+            told = page.widget.state["action"]["text"]
+            assert all(action.text in told for action in game.history[count : count + 2]), "what followed is said too"
             assert page.asks("undo")["ok"]
             assert game.position == before
             assert page.asks("redo")["ok"]

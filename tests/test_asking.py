@@ -36,6 +36,8 @@ def test_moves_are_only_noted_where_the_legal_ones_are_asked_for(page_of) -> Non
     assert widget.answer().record() | {"time": 0} == exercise.result.record() | {"time": 0}
     assert thawed(widget.notes)["asking"] == {"done": True}
     assert thawed(widget.notes)["caption"].startswith("1 of 2.")
+    assert "was answered" in page.asks("move", move="T1 T2 1")["reason"], "what was handed in stands"
+    assert exercise.given == ("T1 T2 1",)
     widget.ask(exercise)
     assert (exercise.given, exercise.done) == ((), False), "a second asking begins anew"
     widget.ask(None)
@@ -177,3 +179,25 @@ def test_what_is_no_exercise_is_refused(page_of, nothing) -> None:
     with pytest.raises(StoryError, match="no exercise in"):
         page.widget.ask(nothing)
     assert page.widget.game is game
+
+
+def test_no_page_throws_away_the_game_that_waits_behind_an_exercise(page_of) -> None:
+    page = page_of("adela", deal=7)
+    game = page.widget.game
+    game.play("T2 T7 1")
+    page.widget.ask(MarkLegalMoves("Adela\nT1: 8C\nT2: 7C\nS: KH"))
+    for deal in ("", "5"):
+        assert "an exercise is on the board" in page.asks("new", deal=deal)["reason"]
+    page.widget.ask(None)
+    assert page.widget.game is game
+
+
+def test_what_cannot_be_answered_on_the_board_says_so_and_keeps_its_marks(page_of) -> None:
+    exercise = PredictPosition.from_number("auld lang syne", 6)
+    page = page_of("adela", deal=7)
+    page.widget.ask(exercise)
+    before = thawed(page.widget.notes)
+    assert page.asks("move", move="T1 F1 1")["ok"]
+    after = thawed(page.widget.notes)
+    assert "exercise.check('A')" in after["caption"]
+    assert (after["arrows"], after["cards"], after["piles"]) == (before["arrows"], before["cards"], before["piles"])

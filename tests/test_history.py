@@ -143,3 +143,12 @@ def test_an_action_that_sets_something_off_says_so() -> None:
     assert action.text == "8 of clubs to pile 2; 2 of diamonds fills pile 1"
     assert action.rules == ("AD-12", "AD-10", "AD-13")
     assert action.record()["set_off"] == ["2D1 fills T1"]
+
+
+def test_a_card_that_turns_face_up_is_told_in_the_history_and_in_what_changed() -> None:
+    game = Game(position="Klondike\nT1: (5C QD) KC", game=KLONDIKE)
+    action = game.play("T1 T5 1")
+    assert action.record()["set_off"] == ["QD1 turns up in T1"]
+    assert action.text == "king of clubs to pile 5; queen of diamonds turns up in pile 1"
+    assert str(game.diff()) == "T1: K♣ gone, Q♦ turned up\nT5: K♣ came"
+    assert str(game.diff(1, 0)) == "T1: K♣ came, Q♦ turned down\nT5: K♣ gone"

@@ -373,7 +373,7 @@ def test_an_emptied_pile_is_filled_at_once() -> None:
     """AD-13"""
     game = Game(position=Position.of(ADELA, T1="9H", T2="8H", S="2C 3D"))
     action = game.play("T1 T2 1")
-    assert [(name, str(card)) for name, card in action.set_off] == [("T1", "3♦")]
+    assert [(pile, str(card), how) for pile, card, how in action.set_off] == [("T1", "3♦", "fills")]
     assert [str(card) for card in game.position["T1"]] == ["3♦"]
     game.undo()
     assert game.position == game.start

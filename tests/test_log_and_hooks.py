@@ -291,3 +291,11 @@ def test_a_new_game_that_stands_otherwise_is_told(page_of) -> None:
     page.asks("move", move="T1 J1 1")
     page.asks("new", deal="7")
     assert told == ["won", "playing"]
+
+
+def test_a_board_that_was_closed_before_says_so_at_once(page_of) -> None:
+    widget = page_of(position=EIGHTS).widget
+    widget.close()
+    for patience in (3.0, None):
+        with pytest.raises(NoClicks, match="the board was closed"):
+            widget.each_move(patience=patience)

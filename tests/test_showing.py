@@ -310,3 +310,27 @@ def test_an_explanation_during_a_story_speaks_of_what_is_shown(page_of) -> None:
     page.widget.step("last")
     assert page.widget.why("T2 T1 1").legal
     assert notes(page)["story"]["step"] == 2
+
+
+@pytest.mark.parametrize("act", ["undo", "redo", "restart"])
+def test_a_story_is_left_before_the_game_is_changed(page_of, act) -> None:
+    page = page_of("adela", deal=7)
+    game = page.widget.game
+    game.play("T2 T7 1")
+    game.play(game.legal_moves[0])
+    game.undo()
+    page.widget.replay()
+    assert "leave it to play on" in page.asks(act)["reason"]
+    assert (len(game.moves), len(game.undone)) == (1, 1)
+    assert thawed(page.widget.notes)["story"]
+    assert (page.widget.state["undo"], page.widget.state["redo"]) == (0, 0), "the heading counts what is shown"
+    page.widget.step("leave")
+    assert page.asks(act)["ok"]
+
+
+def test_the_end_of_a_story_is_no_end_of_the_game(page_of) -> None:
+    page = page_of(position="Auld Lang Syne\nF1: AC\nT1: 2C")
+    page.widget.tell("Now", Step("and then", move="T1 F1 1"))
+    page.widget.step("last")
+    assert page.widget.status == page.widget.game.status == "playing"
+    assert page.widget.state["moves"] == ()

@@ -149,17 +149,9 @@ def unlike(board, picture, path) -> float:
 
 @pytest.mark.parametrize("narrow", [False, True], ids=["wide", "narrow"])
 def test_board_and_picture_are_marked_alike(open_board, artifacts, narrow) -> None:
+    up = {"J1": "JC", "K1": "KC", "S": "2C"}
     position = Position.of(
-        find_rules("adela"), J1="JC", K1="KC", T1="KS 9H 8H", T2="9S 8S", T3="10S 2H", T4="JS", T5="5C", T6="3D 4D", S="2C"
-        T1="KS 9H 8H",
-        T2="9S 8S",
-        T3="10S 2H",
-        T4="JS",
-        T5="5C",
-        T6="3D 4D",
-        J1="JC",
-        K1="KC",
-        S="2C",
+        find_rules("adela"), up, T1="KS 9H 8H", T2="9S 8S", T3="10S 2H", T4="JS", T5="5C", T6="3D 4D"
     )
     board, picture = open_beside(open_board, position, {"narrow": narrow})
     widget = board.widget

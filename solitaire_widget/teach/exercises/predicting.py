@@ -146,7 +146,7 @@ class PredictPosition(Exercise):
     def take(self, move: Move | str) -> str:
         """Say how to answer: a prediction is no move."""
         self._on_the_board(move)
-        return f"No move is asked for: answer {', '.join(LETTERS[:-1])} or {LETTERS[-1]}, or tell the piles."
+        return f"No move is asked for: choose in a cell, as in exercise.check({LETTERS[0]!r})."
 
     def _read(self, answer: object) -> tuple[object, ...]:
         answer = only_one(answer)
