@@ -251,15 +251,15 @@ class Game:
             raise PositionError(f"a game starts from one thing: leave out {' or '.join(given)}")
         if isinstance(position, str):
             position = Position.from_text(position, None if game is None else find_rules(game).with_options(**options))
+        if position is not None and not isinstance(position, Position):
+            raise PositionError(f"a position is given as {quoted(position)}: Position.of makes one")
         if game is None and position is None:
             raise PositionError(f'which game? Say its name, as in Game("{ALL_RULES[0].id}")')
-        rules = position.rules if game is None and isinstance(position, Position) else find_rules(game)
+        rules = position.rules if game is None and position is not None else find_rules(game)
         self._rules = rules.with_options(**options) if options else rules
         self._deal: int | None = None
         self._deck: tuple[Card, ...] = ()
         if position is not None:
-            if not isinstance(position, Position):
-                raise PositionError(f"a position is given as {quoted(position)}: Position.of makes one")
             if position.rules != self._rules:
                 raise PositionError(f"that is a position of {position.rules!r}, not of {self._rules!r}")
         elif deck is not None:

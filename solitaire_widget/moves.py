@@ -51,7 +51,7 @@ class Move(_Fields):
         if target is None:
             return _read_move(source)
         if not isinstance(source, str) or not _is_name(target) or type(count) is not int or count < 1:
-            raise NotationError("no move: give two piles by name and how many cards, as in Move('T5', 'T9', 3)")
+            raise NotationError("no move: give two piles by name and how many cards, from 1 on, as in T5 T9 3")
         return super().__new__(cls, source.upper(), target.upper(), count)
 
     def __repr__(self) -> str:

@@ -166,6 +166,8 @@ class Shelf:
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None, *, patience: float = PATIENCE) -> None:
+        if not (_is_number(patience) and patience >= 0):
+            raise ShelfError(f"no patience {quoted(patience)}: give the seconds to wait for another process")
         self.path = _default_path() if path is None else _whole_path(path)
         self.notice = ""
         self._patience = patience
@@ -202,8 +204,7 @@ class Shelf:
 
         Boards that nobody played on leave nothing behind.
         """
-        if not isinstance(game, Game):
-            raise ShelfError(f"the shelf keeps games, not {quoted(game)}: give it a Game")
+        _check_game(game)
         return secrets.token_hex(5)
 
     def save(self, key: str, game: Game, *, seconds: float = 0.0) -> None:
@@ -223,6 +224,7 @@ class Shelf:
         ShelfError
             When it cannot be written; what was saved before is still there.
         """
+        _check_game(game)
         saved = _as_row(_known_key(key), game) | {"seconds": _gap(seconds)}
         with self._asking() as connection:
             connection.execute(SAVE, saved | {"now": time.time()})
@@ -673,7 +675,18 @@ def _as_row(key: str, game: Game) -> dict[str, Any]:
         }
 
 
+def _check_game(game: object) -> None:
+    if not isinstance(game, Game):
+        raise ShelfError(f"the shelf keeps games, not {quoted(game)}: give it a Game")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
 def _gap(seconds: float) -> float:
+    if not _is_number(seconds):
+        raise ShelfError(f"no time {quoted(seconds)}: give the seconds since the action before")
     return min(seconds, LONGEST_GAP) if seconds > 0 else 0.0
 
 

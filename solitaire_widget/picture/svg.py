@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypedDict, runtime_checkable
 
+from ..cards import quoted
 from .art import PictureError, art, choose
 from .geometry import NARROW, WIDE, arrange, shown_from
 from .marks import drawn_arrows, drawn_card_mark, drawn_pile_mark, told_marks, tones_of
@@ -119,12 +120,16 @@ def svg_board(
     style = _style(theme, four_colours, card_back, felt)
     geometry = arrange(position.rules, NARROW if narrow else WIDE)
     marks = marks.notes(position) if isinstance(marks, HasNotes) else marks or {}
+    if not isinstance(marks, Mapping):
+        raise PictureError(
+            f"marks are given as {quoted(marks)}: give Marks.of(position, ...), or lists of them by name"
+        )
     words = _texts(caption, marks.get("caption", ""))
     picture = _Drawing(Scene(position, geometry), style, marks).picture(words)
     if id_prefix is None:
         digest = hashlib.blake2s(picture.encode(), digest_size=5).hexdigest()
         id_prefix = f"sw{digest}-{next(COUNTER)}"
-    elif not PREFIX.fullmatch(id_prefix):
+    elif not PREFIX.fullmatch(str(id_prefix)):
         raise PictureError("a prefix of ids is a letter, then letters, digits and hyphens")
     return picture.replace(UNNAMED, id_prefix)
 

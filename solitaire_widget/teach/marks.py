@@ -374,6 +374,8 @@ def _move_marks(position: Position, move: Move, tone: Tone) -> Marks:
         if not stocks:
             raise MarkError(f"no deal to mark: {position.rules.name} has no stock")
         return Marks(piles=tuple(PileMark(name, tone) for name in stocks))
+    if move.source == move.target:
+        raise MarkError(f"an arrow leads from one pile to another, not from {quoted(move.source)} to itself")
     position[move.target]  # the position says which piles there are
     cards = _top_cards(position, move.source, move.count, tone)
     return Marks(cards=(cards,), arrows=(ArrowMark(move.source, move.target, tone),))

@@ -195,7 +195,7 @@ class Exercise:
         self._begin(question, read_board(position, rules), marks, number)
         self._right = tuple(_plain(each) for each in (answer, *_listed_answers(accept)))
         self._shown = _shown_answer(answer)
-        sentences = (because,) if isinstance(because, str) else tuple(because)
+        sentences = one_or_more("reasons are", because)
         self._because = tuple(_reason(self.rules, each) for each in sentences)
 
     def _begin(self, question: object, position: Position, marks: Iterable[object], number: int | None) -> None:
@@ -204,8 +204,7 @@ class Exercise:
             raise ExerciseError(f"no question in {quoted(question)}: ask something in a plain sentence")
         self._question = " ".join(question.split())
         self._position = position
-        things = (marks,) if isinstance(marks, str | Move | Card | Marks) else tuple(marks)
-        self._marks = Marks.of(position, *things)
+        self._marks = Marks.of(position, *one_or_more("marks are", marks))
         self._number = number if number is None else read_number(number)
         self._given: tuple[object, ...] = ()
         self._result: Result | None = None
@@ -347,6 +346,15 @@ def read_board(position: object, rules: Rules | str | None) -> Position:
     if not isinstance(position, str):
         raise ExerciseError(f"the board is given as {quoted(position)}: give a position or its text")
     return read_position(position, None if rules is None else find_rules(rules))
+
+
+def one_or_more(what: str, given: object) -> tuple[Any, ...]:
+    """What somebody gave as one thing or as several."""
+    if isinstance(given, str | Move | Card | Marks):
+        return (given,)
+    if not isinstance(given, Iterable):
+        raise ExerciseError(f"{what} given as {quoted(given)}: give a text, or a list of them")
+    return tuple(given)
 
 
 def _listed_answers(accept: object) -> tuple[object, ...]:

@@ -64,6 +64,10 @@ class Quiz:
     """
 
     def __init__(self, exercises: Iterable[Exercise], title: str = "Quiz") -> None:
+        if isinstance(exercises, Exercise) or not isinstance(exercises, Iterable):
+            raise ExerciseError(f"a quiz is given {quoted(exercises)}: give it a list of exercises")
+        if not isinstance(title, str):
+            raise ExerciseError(f"a quiz is called {quoted(title)}: give its title as text")
         self._exercises = tuple(islice(exercises, MOST_EXERCISES + 1))
         if not 1 <= len(self._exercises) <= MOST_EXERCISES:
             raise ExerciseError(f"a quiz has 1 to {MOST_EXERCISES} exercises: give them as a list")
@@ -86,7 +90,7 @@ class Quiz:
             raise ExerciseError(f"size={quoted(size)} is no choice: a quiz has 1 to {MOST_EXERCISES} exercises")
         draws = Draws("quiz", repr(rules), read_number(number))
         found: list[Exercise] = []
-        left = list(kinds)
+        left = _kinds(kinds)
         while left and len(found) < size:
             for kind in tuple(left):
                 exercise = _one_of(kind, rules, draws)
@@ -189,6 +193,16 @@ class Quiz:
         )
         heads = "".join(f"<th {cell}>{head}</th>" for head in ("", "Kind", "Question", "Points"))
         return f"<div><p><b>{escape(self._summary)}</b></p><table><tr>{heads}</tr>{rows}</table></div>"
+
+
+def _kinds(kinds: object) -> list[Numbered]:
+    known = ", ".join(getattr(kind, "__name__", "") for kind in KINDS)
+    if not isinstance(kinds, Iterable) or isinstance(kinds, str):
+        raise ExerciseError(f"kinds={quoted(kinds)} is no choice: give a list of kinds, such as {known}")
+    found = list(kinds)
+    if odd := [kind for kind in found if not hasattr(kind, "from_number")]:
+        raise ExerciseError(f"no kind of exercise {quoted(odd[0])}: there are {known}, and classes like them")
+    return found
 
 
 def _one_of(kind: Numbered, rules: Rules, draws: Draws) -> Exercise | None:
