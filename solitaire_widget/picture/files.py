@@ -24,8 +24,9 @@ def save(path: str | os.PathLike[str], content: str | bytes) -> None:
         part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
         part.replace(target)
     except OSError as error:
-        error.filename, error.filename2 = os.fspath(path), None
-        raise
+        if error.errno is None:
+            raise
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
