@@ -257,7 +257,7 @@ def _find_rules(name: Piece, rules: Rules | None) -> Rules:
     """The game that a text names; `rules` where they are given, which have to be the same game's."""
     expected = f"the name of a game, such as {ALL_RULES[0].name}"
     if rules is not None:
-        if not any(_alike(name.text, known) for known in (rules.name, *rules.aliases)):
+        if not _names_a_game(name.text, rules):
             raise name.fault(f"the text is of {quoted(name.text)}, the rules are of {rules.name}", rules.name)
         return rules
     if len(name.text) > LONGEST_NAME:
@@ -527,7 +527,7 @@ def read_position(text: str, rules: Rules | None = None) -> Position:
         raise Piece("", 1, 1).fault("the text is empty", f"the name of a game, such as {ALL_RULES[0].name}")
     start = 0
     if rules is None or first.text.partition(":")[0].strip().upper() not in _keys_of(rules):
-        comma = _place_of_options(first)
+        comma = _place_of_options(first, rules)
         rules = _with_options(_find_rules(first.part(0, comma), rules), [first.part(comma)])
         start = first.line
     entries, end = _entries(lines, start, re.compile(r"[^:]*:"))
@@ -536,11 +536,17 @@ def read_position(text: str, rules: Rules | None = None) -> Position:
     return _read_board(entries, rules)
 
 
-def _place_of_options(heading: Piece) -> int:
+def _place_of_options(heading: Piece, rules: Rules | None) -> int:
     """Where the game's name ends: a name may hold a comma, but no equals sign."""
     equals = heading.text.find("=")
-    comma = heading.text.rfind(",", 0, equals) if equals >= 0 else -1
-    return comma if comma >= 0 else len(heading.text)
+    comma = heading.text.rfind(",", 0, equals) if equals >= 0 else heading.text.find(",")
+    if comma < 0 or (equals < 0 and not _names_a_game(heading.text[:comma], rules)):
+        return len(heading.text)
+    return comma
+
+
+def _names_a_game(name: str, rules: Rules | None) -> bool:
+    return any(_alike(name, known) for each in ([rules] if rules else ALL_RULES) for known in (each.name, *each.aliases))
 
 
 def _keys_of(rules: Rules) -> set[str]:

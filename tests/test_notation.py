@@ -235,6 +235,7 @@ LINE = "a pile, a colon and cards, as in T1: 8C 9C"
         ("Auld Lang Syne\nF1: AH 2C 4D", 2, 11, "4♦ does not go on 2♣", "the next card up whatever the suit"),
         ("Adela\nK1: KH", 2, 5, "K1 is shut", "a card on J1 too"),
         ("Adela\nQ8: QH\nJ8: JC", 2, 5, "Q♥ does not start Q8", "a card of clubs, as on J8"),
+        ("Adela, deal_when\nT1: 9H", 1, 8, '"deal_when" is no option', "a name and a value, as in deal_when=any time"),
         ("Adela\nK1: KH KH\nJ1: JH", 2, 8, "K1 is full", "at most 1 card there"),
         ("Adela\nredealt: 1", 2, 1, "Adela has no redeal", "no such line"),
         ("Adela\ndeal: 7", 2, 1, "no redeal of Adela shuffles", "no such line"),
