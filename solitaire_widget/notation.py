@@ -546,7 +546,8 @@ def _place_of_options(heading: Piece, rules: Rules | None) -> int:
 
 
 def _names_a_game(name: str, rules: Rules | None) -> bool:
-    return any(_alike(name, known) for each in ([rules] if rules else ALL_RULES) for known in (each.name, *each.aliases))
+    games = ALL_RULES if rules is None else (rules,)
+    return any(_alike(name, known) for each in games for known in (each.name, *each.aliases))
 
 
 def _keys_of(rules: Rules) -> set[str]:

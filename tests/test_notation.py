@@ -259,7 +259,7 @@ LINE = "a pile, a colon and cards, as in T1: 8C 9C"
         ),
         ("Adela\nT1: " + "AH..KH " * 14_000, 2, 19, "A♥ is there too often", "at most 2 of it in Adela"),
     ],
-    ids=range(66),
+    ids=range(67),
 )
 def test_a_position_is_refused_with_the_place(text: object, line: int, column: int, what: str, expected: str) -> None:
     error = reading(text)
