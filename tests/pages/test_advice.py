@@ -443,7 +443,7 @@ def test_an_analysed_game_is_stepped_through_with_its_verdicts(open_board) -> No
     expect(caption(board)).to_contain_text("to foundation 1: unwinnable")
     board.button("last").click()
     expect(caption(board)).to_contain_text("4. ")
-    expect(board.root).to_have_attribute("data-status", "won")
+    expect(board.root).to_have_attribute("data-status", "playing")
     board.button("leave").click()
     expect(story(board)).to_have_count(0)
     assert len(board.widget.game.moves) == 2
