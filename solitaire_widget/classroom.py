@@ -208,7 +208,7 @@ class Classroom:
         if not self._showing.is_live(self._game):
             raise StoryError("the board tells a story: leave it to play on")
 
-    def _expect_no_exercise(self) -> None:
+    def _expect_no_game_put_aside(self) -> None:
         if self._before_asking is not None:
             raise StoryError("an exercise is on the board: the game before comes back with ask(None)")
 
