@@ -7,7 +7,9 @@ import pytest
 
 from solitaire_widget import ALL_RULES, Game, Position, find_rules
 from solitaire_widget.search import hinting
+from solitaire_widget.search.helping import Past
 from solitaire_widget.search.following import safe_move
+from solitaire_widget.search.seeing import is_wholly_seen
 from solitaire_widget.teach.showing import StoryError
 from solitaire_widget.wire import thawed
 from tests.boards import WINS
@@ -62,7 +64,7 @@ def test_a_hint_that_finds_nothing_is_not_counted(page_of) -> None:
         game.play(game.legal_moves[0])
     assert lost.asks("hint")["ok"]
     looked(lost)
-    assert notes(lost)["caption"] == "No move is left."
+    assert notes(lost)["caption"] == "No move is left: the game is lost."
     assert lost.widget.hints_given == 0
 
 
@@ -79,10 +81,10 @@ def slow_hint(monkeypatch) -> tuple[threading.Event, threading.Event]:
     """A search that says when it began, and goes on until it is released."""
     began, release = threading.Event(), threading.Event()
 
-    def slow(position, **keys):
+    def slow(game, **keys):
         began.set()
         release.wait(60)
-        return hinting.sensible(position, "it took long")
+        return hinting.sensible(game.position, Past([game.position]), "it took long")
 
     monkeypatch.setattr("solitaire_widget.advice.hint", slow)
     return began, release
@@ -138,11 +140,11 @@ def test_hints_follow_the_same_rules_as_the_mouse(rules) -> None:
         for peek in (False, True):
             found = hinting.hint(position, peek=peek, seconds=0.2, samples=2, compiled=False)
             if found is None:
-                assert not position.legal_moves
+                assert position.status != "playing"
                 continue
             assert found.move in position.legal_moves
             assert found.sentence.startswith(str(found.move))
-            assert found.peeked is (peek and bool(hinting.unseen(position)))
+            assert found.peeked is (peek and not is_wholly_seen(position))
             assert ("with every card known" in found.sentence) is found.peeked
 
 
@@ -179,8 +181,8 @@ def test_the_badge_follows_the_game_without_a_version_of_its_own(page_of) -> Non
         assert page.asks("move", move=move)["ok"]
         looked(page)
         assert page.widget.version == version + 1
-    assert notes(page)["badge"]["text"] == "winnable"
     assert page.widget.status == "won"
+    assert notes(page)["badge"] is None, "who has won knows"
 
 
 def test_show_me_plays_the_winning_line_on_a_copy(page_of) -> None:
@@ -258,7 +260,7 @@ def test_an_analysis_is_stepped_through_on_the_board(page_of) -> None:
     found = page.widget.analyse(seconds=20)
     assert {place.verdict for place in found.places} == {"lost"}
     assert notes(page)["story"]["of"] == len(game.moves) + 1
-    assert notes(page)["caption"] == "Start: unwinnable"
+    assert notes(page)["caption"] == "Start: unwinnable, with every card known"
 
 
 def test_a_hook_that_fails_while_a_hint_is_shown_is_told(page_of) -> None:

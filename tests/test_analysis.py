@@ -32,7 +32,7 @@ def test_a_won_game_could_be_won_all_the_time_and_nothing_is_searched() -> None:
     found = analyse(game, seconds=0.001, compiled=False)
     assert {place.verdict for place in found.places} == {"won"}
     assert (found.lost_by, found.instead) == (None, ())
-    assert str(found) == "Adela: winnable from the start to the end."
+    assert str(found) == "Adela, with every card known: winnable from the start to the end."
     assert len(found.records()) == len(game.moves) + 1
 
 

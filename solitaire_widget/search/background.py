@@ -17,7 +17,7 @@ class Background:
     Examples
     --------
     >>> background, told = Background(), []
-    >>> background.begin(lambda stop: 6 * 7, told.append)
+    >>> background.begin(lambda stop: 6 * 7, told.append, told.append)
     True
     >>> background.finish()
     >>> told
@@ -28,7 +28,12 @@ class Background:
         self._stop = Event()
         self._thread: Thread | None = None
 
-    def begin(self, job: Callable[[Event], Found], tell: Callable[[Found], object]) -> bool:
+    def begin(
+        self,
+        job: Callable[[Event], Found],
+        tell: Callable[[Found], object],
+        fail: Callable[[Exception], object],
+    ) -> bool:
         """Stop what is going on and begin another job.
 
         Parameters
@@ -37,6 +42,8 @@ class Background:
             Gets an event that is set when nobody wants the answer any more.
         tell : callable
             Gets the answer, on the job's thread; not called where the job was stopped.
+        fail : callable
+            Gets instead what went wrong, in the job or while its answer was told.
 
         Returns
         -------
@@ -47,9 +54,17 @@ class Background:
         stop = self._stop = Event()
 
         def work() -> None:
-            found = job(stop)
+            try:
+                found = job(stop)
+            except Exception as error:
+                if not stop.is_set():
+                    fail(error)
+                return
             if not stop.is_set():
-                tell(found)
+                try:
+                    tell(found)
+                except Exception as error:
+                    fail(error)
 
         thread = Thread(target=work, daemon=True, name="solitaire_widget search")
         try:
