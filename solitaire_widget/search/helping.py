@@ -34,8 +34,8 @@ class Past:
         self._seen = {_looks(position) for position in positions}
 
     def leads_back(self, position: Position, move: Move) -> bool:
-        """Whether the game has been there already; a deal never leads back."""
-        return not move.is_deal and _looks(position.after(move)) in self._seen
+        """Whether the game has been there already."""
+        return _looks(position.after(move)) in self._seen
 
 
 def _looks(position: Position) -> tuple[object, ...]:
@@ -65,10 +65,10 @@ def best_by_itself(position: Position, past: Past) -> tuple[Move, str]:
     if helping:
         (_, promise), move = min(helping, key=lambda each: each[0][0])
         return move, promise
-    if DEAL in position.legal_moves:
+    if DEAL in position.legal_moves and not (fresh and past.leads_back(position, DEAL)):
         return DEAL, "no other move helps" if moves else "nothing else is left"
     if fresh:
-        return fresh[0], "it goes where it fits" if position[fresh[0].target] else "it goes to an empty place"
+        return fresh[0], "it fits there as well" if position[fresh[0].target] else "it goes to an empty place"
     return (moves or position.legal_moves)[0], "nothing is left but to go back"
 
 
