@@ -31,6 +31,8 @@ HINT_SECONDS: Final = 2.0
 BADGE_SECONDS: Final = 20.0
 SHOW_SECONDS: Final = 10.0
 WATCHING_SPEED: Final = 0.8
+REST: Final = 0.2
+"""How long play has to rest before a position is judged, in seconds."""
 WITHOUT_THREADS: Final = 0.25
 """Which share of the time is left where everything waits for the search."""
 
@@ -273,6 +275,9 @@ class Adviser(Classroom):
         self._verdict = _badge("looking…", "note", how)
 
         def judge(stop: Event) -> dict[str, str]:
+            # Who plays on quickly is not slowed down by verdicts that nobody reads.
+            if stop.wait(REST):
+                return _badge(*BADGES["unknown"], how)
             if every_card:
                 found = solve_once(position, seconds=BADGE_SECONDS, stop=stop, compiled=compiled_is_ready())
                 return _badge(*BADGES[found.verdict], how)

@@ -8,6 +8,7 @@ import pytest
 from solitaire_widget import ALL_RULES, Game, Move, Position, Rules, find_rules
 from solitaire_widget.rules import ACE, ANY_RANK, DOWN, cells, foundations, tableau
 from solitaire_widget.search import Solution, hinting, lines
+from solitaire_widget.search.background import Background
 from solitaire_widget.search.following import safe_move
 from solitaire_widget.search.helping import Past, best_by_itself
 from solitaire_widget.search.lines import Lines
@@ -331,6 +332,29 @@ def test_a_hint_does_not_peek(page_of) -> None:
     assert (first.move, first.kind) == (second.move, second.kind)
 
 
+def test_in_the_background_one_job_follows_the_other_and_only_the_newest_is_told() -> None:
+    background, told, failed = Background(), [], []
+    began, release = threading.Event(), threading.Event()
+
+    def busy(_stop) -> str:
+        began.set()
+        release.wait(60)
+        return "old"
+
+    assert background.begin(busy, told.append, failed.append)
+    assert began.wait(60)
+    assert background.begin(lambda _stop: "never begun", told.append, failed.append)
+    assert background.begin(lambda _stop: "new", told.append, failed.append)
+    release.set()
+    background.finish()
+    assert (told, failed) == (["new"], [])
+    background.begin(lambda _stop: {}["nothing"], told.append, failed.append)
+    background.finish()
+    background.begin(lambda _stop: 0, lambda found: 1 // found, failed.append)
+    background.finish()
+    assert [type(error) for error in failed] == [KeyError, ZeroDivisionError]
+
+
 @pytest.mark.parametrize("badge", ["known", "unseen"])
 def test_the_badge_tells_whether_the_game_can_be_won_and_how_that_is_known(page_of, badge) -> None:
     page = page_of(position=TWO_MOVES, badge=badge)
@@ -366,8 +390,10 @@ def test_show_me_plays_the_winning_line_on_a_copy(page_of) -> None:
     story = notes(page)["story"]
     assert story["of"] == 3
     assert story["seconds"] > 0
-    for _ in range(2):
+    assert notes(page)["caption"].startswith("won in 2 moves;")
+    for move in ("T1 Q1 1", "T2 K1 1"):
         assert page.asks("step", to="next")["ok"]
+        assert notes(page)["caption"] == move, "the page counts the steps"
     assert page.widget.status == "won"
     assert page.asks("step", to="leave")["ok"]
     assert (page.widget.status, page.widget.game.moves) == ("playing", ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import TypeVar
 
 __all__ = ["Background"]
@@ -25,7 +25,9 @@ class Background:
     """
 
     def __init__(self) -> None:
+        self._lock = Lock()
         self._stop = Event()
+        self._next: Callable[[], None] | None = None
         self._thread: Thread | None = None
 
     def begin(
@@ -48,7 +50,8 @@ class Background:
         Returns
         -------
         bool
-            False where the host has no threads, as in a browser: then nothing was begun.
+            False where the host has no threads, as in a browser: then nothing was begun. A job that was going on
+            ends before this one begins.
         """
         self.stop()
         stop = self._stop = Event()
@@ -66,19 +69,36 @@ class Background:
                 except Exception as error:
                     fail(error)
 
-        thread = Thread(target=work, daemon=True, name="solitaire_widget search")
+        with self._lock:
+            self._next = work
+            # Starting a thread beside one that is busy takes a click's time: the busy one goes on with this.
+            return (self._thread is not None and self._thread.is_alive()) or self._start()
+
+    def _start(self) -> bool:
+        thread = Thread(target=self._work, daemon=True, name="solitaire_widget search")
         try:
             thread.start()
         except RuntimeError:
+            self._next = None
             return False
         self._thread = thread
         return True
+
+    def _work(self) -> None:
+        while True:
+            with self._lock:
+                work, self._next = self._next, None
+                if work is None:
+                    self._thread = None
+                    return
+            work()
 
     def stop(self) -> None:
         """Tell the job that nobody wants its answer any more, and wait for nothing."""
         self._stop.set()
 
     def finish(self) -> None:
-        """Wait until the job is done."""
-        if self._thread is not None:
-            self._thread.join()
+        """Wait until nothing is left to be done."""
+        thread = self._thread
+        if thread is not None:
+            thread.join()
