@@ -7,7 +7,7 @@ from typing import Final
 
 from ..moves import Move
 from ..position import Position
-from .asking import Stop
+from .asking import Stop, expect_asked, expect_position
 from .seeing import is_wholly_seen
 from .solving import Solution, solve
 
@@ -76,6 +76,8 @@ def solve_once(
     >>> solve_once(position.after(first), seconds=60, compiled=False).line == tuple(rest)
     True
     """
+    expect_position(position)
+    expect_asked(seconds, stop, compiled)
     if line := known_line(position):
         return Solution("won", line, peeked=not is_wholly_seen(position))
     found = solve(position, seconds=seconds, stop=stop, compiled=compiled)
