@@ -193,6 +193,11 @@ def test_a_hint_does_not_lead_back_to_where_the_game_has_been(monkeypatch) -> No
     for asked, move in ((game.position, "T2 T1 1"), (game, "deal")):
         found = hinting.hint(asked, seconds=60, samples=2, compiled=False)
         assert (found.kind, str(found.move), found.wins) == ("share", move, 2)
+    game = Game(position=Position.of(ARABELLA, T1="6H 5C", T2="6D"))
+    game.play("T1 T2 1")
+    assert str(hinting.hint(game, seconds=60, compiled=False)) == (
+        "T2 T1 1: nothing is left but to go back; this cannot be won any more."
+    )
 
 
 def test_hints_of_a_hopeless_game_change_something_or_say_deal() -> None:
@@ -273,7 +278,7 @@ def test_nobody_knows_a_shuffle_that_is_still_to_come() -> None:
 def test_hints_say_in_plain_words_what_was_found() -> None:
     won = hinting.hint(Position.of(LANG_SYNE, F1="AC", T1="2C", S="3C 4C"), seconds=60, samples=1, compiled=False)
     assert won.kind == "share"
-    assert won.sentence.endswith(": it won the one random deal of the cards that are not seen that was tried.")
+    assert won.sentence.endswith(": it won the only random deal that was tried of the cards that are not seen.")
     unknown = hinting.hint(Position.dealt(ADELA, 1), seconds=60, stop=lambda: True, compiled=False)
     assert unknown.sentence.endswith("; there was no time to try a deal.")
 
@@ -625,3 +630,16 @@ def test_the_badge_of_a_position_on_a_known_line_is_there_at_once(page_of, monke
     for move in line[:5]:
         page.widget.game.play(move)
         assert notes(page)["badge"]["text"] == "winnable"
+
+
+def test_nothing_is_judged_while_play_goes_on(page_of, monkeypatch) -> None:
+    judged = []
+    monkeypatch.setattr("solitaire_widget.advice.REST", 60)
+    monkeypatch.setattr("solitaire_widget.advice.solve_once", lambda position, **_: judged.append(position))
+    page = page_of("adela", deal=7, badge="known")
+    for _ in range(3):
+        page.widget.game.play(page.widget.game.legal_moves[0])
+        assert notes(page)["badge"]["text"] == "looking…"
+    page.writes(badge="off")
+    looked(page)
+    assert judged == []

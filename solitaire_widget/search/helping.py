@@ -65,11 +65,12 @@ def best_by_itself(position: Position, past: Past) -> tuple[Move, str]:
     if helping:
         (_, promise), move = min(helping, key=lambda each: each[0][0])
         return move, promise
-    if DEAL in position.legal_moves and not (fresh and past.leads_back(position, DEAL)):
+    may_deal = DEAL in position.legal_moves
+    if may_deal and not past.leads_back(position, DEAL):
         return DEAL, "no other move helps" if moves else "nothing else is left"
     if fresh:
         return fresh[0], "it fits there as well" if position[fresh[0].target] else "it goes to an empty place"
-    return (moves or position.legal_moves)[0], "nothing is left but to go back"
+    return DEAL if may_deal else (moves or position.legal_moves)[0], "nothing is left but to go back"
 
 
 def how_it_helps(position: Position, move: Move) -> tuple[int, str] | None:

@@ -26,6 +26,7 @@ CANDIDATES: Final = 3
 SHARE_OF_TIME: Final = 0.5
 """How much of the time goes into finding candidates; the rest compares them."""
 LEAST_HELP: Final = 9
+NOT_SEEN: Final = "of the cards that are not seen"
 
 
 @dataclass(frozen=True)
@@ -240,11 +241,11 @@ class _Sampling:
 
 
 def _deals(count: int) -> str:
-    return f"{count} random deal{'s' * (count != 1)} of the cards that are not seen"
+    return f"{count} random deal{'s' * (count != 1)} {NOT_SEEN}"
 
 
 def _of_the_deals(wins: int, count: int) -> str:
-    return f"{wins} of {_deals(count)}" if count > 1 else f"the one {_deals(1).removeprefix('1 ')} that was tried"
+    return f"{wins} of {_deals(count)}" if count > 1 else f"the only random deal that was tried {NOT_SEEN}"
 
 
 def _no_win(count: int) -> str:
