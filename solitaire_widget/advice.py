@@ -33,8 +33,6 @@ SHOW_SECONDS: Final = 10.0
 WATCHING_SPEED: Final = 0.8
 REST: Final = 0.2
 """How long play has to rest before a position is judged, in seconds."""
-WITHOUT_THREADS: Final = 0.25
-"""Which share of the time is left where everything waits for the search."""
 
 WON: Final = "The game is won."
 LOST: Final = "No move is left: the game is lost."
@@ -100,10 +98,16 @@ class Adviser(Classroom):
 
     # -- asking in the background --------------------------------------------------------------------------
 
-    def _look_for(self, look: Callable[[Event | None, float], Found], tell: Callable[[Found], object]) -> None:
+    def _look_for(
+        self,
+        look: Callable[[Event | None, float], Found],
+        tell: Callable[[Found], object],
+        seconds: float,
+        at_once: float,
+    ) -> None:
         """Look for an answer in the background and tell it, if nothing else was asked or done in the meantime.
 
-        Without threads look at once, for the smaller part of the time.
+        Without threads look right now, for fewer seconds.
         """
         question = self._question = object()
         self._looking = True
@@ -117,22 +121,19 @@ class Adviser(Classroom):
 
         def fail(error: Exception) -> None:
             with self._game.lock:
-                if isinstance(error, HookError):
-                    for each in error.errors:
-                        self._keep_error(each)
-                elif self._question is question:
+                if self._looking and self._question is question:
                     self._looking = False
-                    self._say(f"{error}")
-                    if not isinstance(error, SolitaireError):
-                        self._keep_error(error)
+                    self._say(f"{error}" if isinstance(error, SolitaireError) else "The search failed.")
+                for each in _worth_keeping(error):
+                    self._keep_error(each)
 
-        if not self._hints.begin(lambda stop: look(stop, 1.0), answer, fail):
+        if not self._hints.begin(lambda stop: look(stop, seconds), answer, fail):
             try:
-                answer(look(None, WITHOUT_THREADS))
-            except HookError:
-                raise
+                found = look(None, at_once)
             except Exception as error:
                 fail(error)
+            else:
+                answer(found)
 
     def _say(self, sentence: str) -> None:
         """Say something besides, on the same picture."""
@@ -198,10 +199,10 @@ class Adviser(Classroom):
             self._take_hint(None)
             return
 
-        def look(stop: Event | None, share: float) -> Hint | None:
-            return hint(game, seconds=HINT_SECONDS * share, stop=stop, compiled=compiled_is_ready())
+        def look(stop: Event | None, seconds: float) -> Hint | None:
+            return hint(game, seconds=seconds, stop=stop, compiled=compiled_is_ready())
 
-        self._look_for(look, self._take_hint)
+        self._look_for(look, self._take_hint, HINT_SECONDS, HINT_SECONDS / 2)
 
     # -- show me -------------------------------------------------------------------------------------------
 
@@ -249,10 +250,10 @@ class Adviser(Classroom):
             else:
                 self._say(f"No line to show: {found}.")
 
-        def look(stop: Event | None, share: float) -> Solution:
-            return solve_once(position, seconds=SHOW_SECONDS * share, stop=stop, compiled=compiled_is_ready())
+        def look(stop: Event | None, seconds: float) -> Solution:
+            return solve_once(position, seconds=seconds, stop=stop, compiled=compiled_is_ready())
 
-        self._look_for(look, tell)
+        self._look_for(look, tell, SHOW_SECONDS, SHOW_SECONDS / 4)
 
     # -- the badge -----------------------------------------------------------------------------------------
 
@@ -295,8 +296,9 @@ class Adviser(Classroom):
 
         def fail(error: Exception) -> None:
             tell(_badge(*BADGES["unknown"], how))
-            if not isinstance(error, SolitaireError):
-                self._keep_error(error)
+            with self._game.lock:
+                for each in _worth_keeping(error):
+                    self._keep_error(each)
 
         if not self._badges.begin(judge, tell, fail):
             self._verdict = _badge(*BADGES["unknown"], how)
@@ -320,6 +322,13 @@ class Adviser(Classroom):
         found = analyse(self._game, seconds=seconds, compiled=compiled_is_ready())
         self.tell(*found.steps())
         return found
+
+
+def _worth_keeping(error: Exception) -> tuple[Exception, ...]:
+    """What failed in there; a search that could not be made as it was asked for is told, and that is all."""
+    if isinstance(error, HookError):
+        return error.errors
+    return () if isinstance(error, SolitaireError) else (error,)
 
 
 def _badge(text: str, tone: str, how: str) -> dict[str, str]:

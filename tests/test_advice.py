@@ -540,7 +540,7 @@ def test_an_answer_that_cannot_be_given_is_told_and_kept(page_of, monkeypatch) -
     assert notes(page)["badge"]["text"] == "unknown"
     assert page.asks("hint")["ok"]
     looked(page)
-    assert (notes(page)["advice"], notes(page)["caption"]) == (None, "broken")
+    assert (notes(page)["advice"], notes(page)["caption"]) == (None, "The search failed.")
     assert [str(error) for error in page.widget.errors] == ["broken", "broken"]
 
 
