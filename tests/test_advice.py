@@ -5,19 +5,46 @@ import threading
 
 import pytest
 
-from solitaire_widget import ALL_RULES, Game, Position, find_rules
-from solitaire_widget.search import hinting
+from solitaire_widget import ALL_RULES, Game, Move, Position, Rules, find_rules
+from solitaire_widget.rules import ACE, ANY_RANK, DOWN, cells, foundations, tableau
+from solitaire_widget.search import Solution, hinting, lines
+from solitaire_widget.search.background import Background
 from solitaire_widget.search.following import safe_move
+from solitaire_widget.search.helping import Past, best_by_itself
+from solitaire_widget.search.lines import Lines
+from solitaire_widget.search.seeing import dealt_anew, is_wholly_seen
+from solitaire_widget.teach.exercises import MarkLegalMoves
 from solitaire_widget.teach.showing import StoryError
 from solitaire_widget.wire import thawed
 from tests.boards import WINS
-from tests.fake_page import Expected, page_of
+from tests.fake_page import Expected, Inside, page_of
+from tests.other_games import FREECELL
+from tests.test_fourth_game import KLONDIKE
 
 __all__ = ["page_of"]
 
 ADELA = find_rules("adela")
 TWO_MOVES = Position.of(ADELA, J1="JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC", T1="QC", T2="KC")
-STUCK = Position.of(ADELA, J1="JC", T1="KH", T2="QD")
+ARABELLA = find_rules("arabella")
+LANG_SYNE = find_rules("auld lang syne")
+TO_BE_SHUFFLED = Position.of(LANG_SYNE.with_options(redeals=1), F1="AC 2C", T1="4C 3C KS", T2="KH 4D 5S", T3="3D 6C QD")
+WIDE = Rules(
+    name="Wide",
+    decks=3,
+    piles=(
+        foundations(12, starts_with=ACE),
+        cells(28),
+        tableau(98, dealt=(2,) * 58 + (1,) * 40, starts_with=ANY_RANK, build=DOWN),
+    ),
+)
+"""More piles than a search takes."""
+LOST = "No move is left: the game is lost."
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered(monkeypatch) -> None:
+    """What one test finds helps no other."""
+    monkeypatch.setattr(lines, "_LINES", Lines())
 
 
 def notes(page) -> dict:
@@ -62,7 +89,7 @@ def test_a_hint_that_finds_nothing_is_not_counted(page_of) -> None:
         game.play(game.legal_moves[0])
     assert lost.asks("hint")["ok"]
     looked(lost)
-    assert notes(lost)["caption"] == "No move is left."
+    assert notes(lost)["caption"] == "No move is left: the game is lost."
     assert lost.widget.hints_given == 0
 
 
@@ -79,10 +106,10 @@ def slow_hint(monkeypatch) -> tuple[threading.Event, threading.Event]:
     """A search that says when it began, and goes on until it is released."""
     began, release = threading.Event(), threading.Event()
 
-    def slow(position, **keys):
+    def slow(game, **keys):
         began.set()
         release.wait(60)
-        return hinting.sensible(position, "it took long")
+        return hinting.sensible(game.position, Past([game.position]), "it took long")
 
     monkeypatch.setattr("solitaire_widget.advice.hint", slow)
     return began, release
@@ -117,10 +144,165 @@ def test_escape_ends_a_search(page_of, slow_hint) -> None:
     assert (notes(page)["advice"], notes(page)["caption"]) == (None, "")
 
 
+# -- hints that lead somewhere -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [(FREECELL, 1), ("adela", 1)], ids=["freecell", "adela"])
+def test_hints_that_are_followed_win_along_the_line_that_was_found(game) -> None:
+    game = Game(*game)
+    first = hinting.hint(game, peek=True, seconds=60, compiled=False)
+    expected = first.line
+    for number in range(len(expected)):
+        found = hinting.hint(game.position, peek=True, seconds=60, compiled=False)
+        assert (found.kind, found.line) == ("won", expected[number:])
+        game.play(found.move)
+    assert game.status == "won"
+
+
+def test_only_so_many_lines_are_remembered_and_those_that_are_used_stay() -> None:
+    positions = [Position.of(ADELA, J1="JC", T1="QC", T2=f"K{suit}") for suit in "CDHS"]
+    known = Lines(2)
+    for position in positions[:2]:
+        known.remember(position, (Move("T1 Q1 1"),))
+    assert known.rest(positions[0])
+    known.remember(positions[2], (Move("T1 Q1 1"),))
+    assert [bool(known.rest(position)) for position in positions] == [True, False, True, False]
+
+
+def test_a_hint_that_may_not_peek_does_not_go_on_with_a_line_that_was_found_by_peeking(monkeypatch) -> None:
+    position = Position.dealt(ADELA, 1)
+    found = hinting.hint(position, peek=True, seconds=60, compiled=False)
+    assert found.kind == "won"
+    assert hinting.hint(position, peek=True, seconds=60, compiled=False).line == found.line
+    asked = []
+    monkeypatch.setattr(lines, "known_line", lambda position: asked.append(position) or ())
+    after = position.after(found.move)
+    assert hinting.hint(after, seconds=1, samples=1, compiled=False).kind != "won"
+    assert asked == []
+
+
+def test_a_hint_does_not_lead_back_to_where_the_game_has_been(monkeypatch) -> None:
+    game = Game(position=Position.of(ARABELLA, T1="6H 5H", T2="6C", S="9C 9D"))
+    game.play("T1 T2 1")
+    assert str(hinting.hint(game.position, seconds=60, samples=2, compiled=False).move) == "T2 T1 1"
+    found = hinting.hint(game, seconds=60, samples=2, compiled=False)
+    assert str(found) == (
+        "deal: no other move helps; no win was found in 2 random deals of the cards that are not seen."
+    )
+    monkeypatch.setattr(hinting, "solve", lambda *_, **__: Solution("won", (Move("T2 T1 1"),)))
+    for asked, move in ((game.position, "T2 T1 1"), (game, "deal")):
+        found = hinting.hint(asked, seconds=60, samples=2, compiled=False)
+        assert (found.kind, str(found.move), found.wins) == ("share", move, 2)
+    game = Game(position=Position.of(ARABELLA, T1="6H 5C", T2="6D"))
+    game.play("T1 T2 1")
+    assert str(hinting.hint(game, seconds=60, compiled=False)) == (
+        "T2 T1 1: nothing is left but to go back; this cannot be won any more."
+    )
+
+
+def test_hints_of_a_hopeless_game_change_something_or_say_deal() -> None:
+    """Also without a history: the five that fits one six as well as the other is not carried to and fro."""
+    position = Position.of(ARABELLA, T1="6H", T2="6C", T3="5H", S="9C 9D")
+    said = []
+    for _ in range(3):
+        found = hinting.hint(position, seconds=20, samples=2, compiled=False)
+        said.append((str(found.move), found.sentence.split(": ")[1].split(";")[0]))
+        position = position.after(found.move)
+    assert said == [
+        ("T3 T1 1", "it joins its suit"),
+        ("deal", "no other move helps"),
+        ("deal", "no other move helps"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "piles", "move", "promise"),
+    [
+        (ARABELLA, {"F1": "AC", "T1": "5H 2C", "T2": "3D"}, "T1 F1 1", "it goes up"),
+        (ARABELLA, {"F1": "AC", "T1": "2C 5H", "T2": "6D"}, "T1 T2 1", "2♣ can go up then"),
+        (ARABELLA, {"T1": "6H 5C", "T2": "6C", "T3": "9D"}, "T1 T2 1", "it joins its suit"),
+        (ARABELLA, {"W": "5H", "T1": "6C", "T2": "9D"}, "W T1 1", "it comes from the waste"),
+        (ARABELLA, {"T1": "9H 5C", "T2": "9D 6H"}, "T1 T2 1", "it goes where it fits"),
+        (ARABELLA, {"T1": "9H", "T2": "8C"}, "T2 T1 1", "it empties a place"),
+        (ARABELLA, {"T1": "9H 8C", "T2": "9D"}, "T1 T2 1", "it fits there as well"),
+        (ARABELLA, {"T1": "9H 8C", "T2": "9D", "S": "KH"}, "deal", "no other move helps"),
+        (ARABELLA, {"T1": "9H", "T2": "9D", "S": "KH"}, "deal", "nothing else is left"),
+        (FREECELL, {"T1": "9H 9C 5C"}, "T1 T2 1", "9♣ lies open then"),
+        (FREECELL, {"C1": "8C", "T1": "9H"}, "C1 T1 1", "it frees a cell"),
+        (FREECELL, {"T1": "9H 8C"}, "T1 C1 1", "it goes to an empty place"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_a_sensible_hint_says_what_the_move_is_good_for(rules, piles, move, promise) -> None:
+    position = Position.of(rules, piles)
+    found, said = best_by_itself(position, Past([position]))
+    assert (str(found), said) == (move, promise)
+
+
+def test_a_card_that_is_turned_up_comes_before_one_that_leaves_the_waste() -> None:
+    laid = Position.of(KLONDIKE, T1="2C 5H", T2="6C", W="5D")
+    position = Position(KLONDIKE, laid.piles, tuple(int(name == "T1") for name in laid))
+    assert best_by_itself(position, Past([position])) == (Move("T1 T2 1"), "it turns a card up")
+
+
+def test_the_stock_is_not_gone_through_for_ever_while_something_else_is_left() -> None:
+    game = Game(position=Position.of(KLONDIKE, T1="9H 8C", T2="9D", S="2H 2C"))
+    for _ in range(2):
+        assert str(hinting.hint(game, seconds=60, samples=1, compiled=False).move) == "deal"
+        game.play("deal")
+    assert game.position.may_redeal
+    assert str(hinting.hint(game, seconds=60, samples=1, compiled=False).move) == "T1 T2 1"
+
+
+def test_nobody_knows_a_shuffle_that_is_still_to_come() -> None:
+    position = TO_BE_SHUFFLED
+    other = Position(position.rules, position.piles, (0,) * len(position.piles), 0, 77)
+    assert position != other
+    assert not is_wholly_seen(position)
+    assert dealt_anew(position, random.Random(1)) == dealt_anew(other, random.Random(1))
+    deals = {dealt_anew(position, random.Random(seed)).after("deal")["S"] for seed in range(5)}
+    assert len(deals) > 1
+    first, second = (hinting.hint(each, seconds=60, samples=3, compiled=False) for each in (position, other))
+    assert first == second
+    assert "3 random deals of the cards that are not seen" in first.sentence
+    first, second = (hinting.share_won(each, seconds=60, samples=3, compiled=False) for each in (position, other))
+    assert first == second
+    assert hinting.hint(position, peek=True, seconds=60, compiled=False).peeked
+    assert lines.solve(position, seconds=60, compiled=False).peeked
+    position = position.after("deal")
+    while position["S"]:
+        position = position.after(position.legal_moves[0])
+    assert is_wholly_seen(position), "the only redeal is over"
+
+
+def test_hints_say_in_plain_words_what_was_found() -> None:
+    won = hinting.hint(Position.of(LANG_SYNE, F1="AC", T1="2C", S="3C 4C"), seconds=60, samples=1, compiled=False)
+    assert won.kind == "share"
+    assert won.sentence.endswith(": it won the only random deal that was tried of the cards that are not seen.")
+    unknown = hinting.hint(Position.dealt(ADELA, 1), seconds=60, stop=lambda: True, compiled=False)
+    assert unknown.sentence.endswith("; there was no time to try a deal.")
+
+
+def test_a_game_that_is_over_gets_no_hint_but_is_told_how_it_ended(page_of) -> None:
+    for position, said in ((Position.of(ADELA), "The game is won."), (Position.of(ADELA, T1="KH"), LOST)):
+        page = page_of(position=position)
+        assert hinting.hint(position, compiled=False) is None
+        assert page.widget.hint() is None
+        assert notes(page)["caption"] == said
+        assert page.asks("hint")["ok"]
+        assert notes(page)["caption"] == said
+    page = page_of(position=Position.of(ADELA), badge="known")
+    with pytest.raises(StoryError, match=r"^The game is won\.$"):
+        page.widget.show_me()
+    assert page.asks("show")["ok"]
+    assert notes(page)["caption"] == "The game is won."
+    assert notes(page)["badge"] is None
+
+
 def test_the_deals_that_a_hint_draws_tell_nothing_of_what_is_unseen() -> None:
     position = Position.dealt(find_rules("adela"), 3)
-    other = hinting.dealt_anew(position, random.Random(5))
-    first, second = (hinting.dealt_anew(each, random.Random(1)) for each in (position, other))
+    other = dealt_anew(position, random.Random(5))
+    first, second = (dealt_anew(each, random.Random(1)) for each in (position, other))
     assert first == second
     shares = [hinting._Sampling(each, 1.0, 3, None, False).chance.random() for each in (position, other)]
     assert shares[0] == shares[1]
@@ -138,21 +320,44 @@ def test_hints_follow_the_same_rules_as_the_mouse(rules) -> None:
         for peek in (False, True):
             found = hinting.hint(position, peek=peek, seconds=0.2, samples=2, compiled=False)
             if found is None:
-                assert not position.legal_moves
+                assert position.status != "playing"
                 continue
             assert found.move in position.legal_moves
             assert found.sentence.startswith(str(found.move))
-            assert found.peeked is (peek and bool(hinting.unseen(position)))
+            assert found.peeked is (peek and not is_wholly_seen(position))
             assert ("with every card known" in found.sentence) is found.peeked
 
 
 def test_a_hint_does_not_peek(page_of) -> None:
     """The same board with the unseen cards in another order gets the same advice."""
     position = Position.dealt(find_rules("auld lang syne"), 3)
-    other = hinting.dealt_anew(position, random.Random(5))
+    other = dealt_anew(position, random.Random(5))
     assert other != position
     first, second = (hinting.hint(each, seconds=5, samples=4, compiled=False) for each in (position, other))
     assert (first.move, first.kind) == (second.move, second.kind)
+
+
+def test_in_the_background_one_job_follows_the_other_and_only_the_newest_is_told() -> None:
+    background, told, failed = Background(), [], []
+    began, release = threading.Event(), threading.Event()
+
+    def busy(_stop) -> str:
+        began.set()
+        release.wait(60)
+        return "old"
+
+    assert background.begin(busy, told.append, failed.append)
+    assert began.wait(60)
+    assert background.begin(lambda _stop: "never begun", told.append, failed.append)
+    assert background.begin(lambda _stop: "new", told.append, failed.append)
+    release.set()
+    background.finish()
+    assert (told, failed) == (["new"], [])
+    background.begin(lambda _stop: {}["nothing"], told.append, failed.append)
+    background.finish()
+    background.begin(lambda _stop: 0, lambda found: 1 // found, failed.append)
+    background.finish()
+    assert [type(error) for error in failed] == [KeyError, ZeroDivisionError]
 
 
 @pytest.mark.parametrize("badge", ["known", "unseen"])
@@ -179,8 +384,8 @@ def test_the_badge_follows_the_game_without_a_version_of_its_own(page_of) -> Non
         assert page.asks("move", move=move)["ok"]
         looked(page)
         assert page.widget.version == version + 1
-    assert notes(page)["badge"]["text"] == "winnable"
     assert page.widget.status == "won"
+    assert notes(page)["badge"] is None, "who has won knows"
 
 
 def test_show_me_plays_the_winning_line_on_a_copy(page_of) -> None:
@@ -190,8 +395,10 @@ def test_show_me_plays_the_winning_line_on_a_copy(page_of) -> None:
     story = notes(page)["story"]
     assert story["of"] == 3
     assert story["seconds"] > 0
-    for _ in range(2):
+    assert notes(page)["caption"].startswith("won in 2 moves;")
+    for move in ("T1 Q1 1", "T2 K1 1"):
         assert page.asks("step", to="next")["ok"]
+        assert notes(page)["caption"] == move, "the page counts the steps"
     assert page.widget.status == "playing", "the end of a story is no end of the game"
     assert page.asks("step", to="leave")["ok"]
     assert (page.widget.status, page.widget.game.moves) == ("playing", ())
@@ -260,7 +467,7 @@ def test_an_analysis_is_stepped_through_on_the_board(page_of) -> None:
     found = page.widget.analyse(seconds=20)
     assert {place.verdict for place in found.places} == {"lost"}
     assert notes(page)["story"]["of"] == len(game.moves) + 1
-    assert notes(page)["caption"] == "Start: unwinnable"
+    assert notes(page)["caption"] == "Start: unwinnable, with every card known"
 
 
 def test_a_hook_that_fails_while_a_hint_is_shown_is_told(page_of) -> None:
@@ -289,3 +496,152 @@ def test_without_threads_the_answer_comes_at_once(page_of, monkeypatch) -> None:
     assert notes(page)["advice"]["kind"] == "hint"
     assert page.asks("show")["ok"]
     assert notes(page)["story"]["of"] == 3
+
+
+# -- a board of its own --------------------------------------------------------------------------------------
+
+
+def test_a_board_takes_back_only_its_own_autoplay(page_of) -> None:
+    first = page_of("adela", deal=7, autoplay=True)
+    game = first.widget.game
+    second = page_of(game)
+    assert game.follow_up is not None
+    second.writes(autoplay=True)
+    second.writes(autoplay=False)
+    assert game.follow_up is not None
+    second.widget.close()
+    assert game.follow_up is not None
+    first.widget.new_deal(8)
+    assert game.follow_up is None
+    assert first.widget.game.follow_up is not None
+    first.widget.close()
+    assert first.widget.game.follow_up is None
+
+
+def test_a_game_that_cannot_be_searched_can_be_played_with_everything_on(page_of) -> None:
+    page = page_of(Game(WIDE, 1), autoplay=True, badge="known")
+    looked(page)
+    assert notes(page)["badge"]["text"] == "unknown"
+    move = page.widget.game.legal_moves[0]
+    assert page.asks("move", move=str(move))["ok"]
+    for kind in ("hint", "show"):
+        assert page.asks(kind)["ok"]
+        looked(page)
+        assert notes(page)["advice"] is None
+        assert notes(page)["caption"] == "Wide has 138 piles: a search takes at most 128"
+
+
+def test_an_answer_that_cannot_be_given_is_told_and_kept(page_of, monkeypatch) -> None:
+    def broken(*_arguments, **_keys):
+        raise Inside("broken")
+
+    monkeypatch.setattr("solitaire_widget.advice.hint", broken)
+    monkeypatch.setattr("solitaire_widget.advice.solve_once", broken)
+    page = page_of("adela", deal=7, badge="known")
+    looked(page)
+    assert notes(page)["badge"]["text"] == "unknown"
+    assert page.asks("hint")["ok"]
+    looked(page)
+    assert (notes(page)["advice"], notes(page)["caption"]) == (None, "The search failed.")
+    assert [str(error) for error in page.widget.errors] == ["broken", "broken"]
+
+
+def test_a_hook_that_fails_while_a_line_is_shown_is_told(page_of) -> None:
+    page = page_of(position=TWO_MOVES)
+
+    def fail(_change) -> None:
+        raise Expected("mine")
+
+    assert page.asks("show")["ok"]
+    looked(page)
+    assert page.asks("step", to="leave")["ok"]
+    page.widget.observe(fail, "version")
+    assert page.asks("show")["ok"]
+    looked(page)
+    assert notes(page)["story"]["of"] == 3
+    assert isinstance(page.widget.last_error, Expected)
+
+
+def test_a_hint_ends_a_story_and_the_page_is_asked_to_leave_it(page_of) -> None:
+    page = page_of(position=TWO_MOVES)
+    page.widget.game.play("T1 Q1 1")
+    shown = page.widget.state["piles"]
+    page.widget.replay()
+    page.widget.step("first")
+    assert page.widget.state["piles"] != shown
+    for kind in ("hint", "show"):
+        assert page.asks(kind)["reason"] == "the board tells a story: leave it to play on"
+    version = page.widget.version
+    assert page.widget.hint() is not None
+    assert notes(page)["story"] is None
+    assert page.widget.state["piles"] == shown
+    assert page.widget.version == version + 1
+    assert notes(page)["advice"]["kind"] == "hint"
+
+
+def test_no_answer_to_an_old_question_is_kept(page_of, monkeypatch) -> None:
+    page = page_of("adela", deal=7)
+    real = hinting.hint
+
+    def slow(game, **keys):
+        page.widget.game.play("T2 T7 1")
+        return real(game, **keys)
+
+    monkeypatch.setattr("solitaire_widget.advice.hint", slow)
+    assert page.widget.hint(seconds=0.1) is not None
+    assert notes(page)["advice"] is None
+    assert page.widget.hints_given == 0
+
+
+@pytest.mark.parametrize("exercise", [MarkLegalMoves], ids=lambda each: each.__name__)
+def test_an_exercise_is_not_given_away(page_of, exercise) -> None:
+    page = page_of(position=TWO_MOVES, badge="known", autoplay=True)
+    looked(page)
+    assert notes(page)["badge"]["text"] == "winnable"
+    page.widget.ask(exercise(TWO_MOVES))
+    looked(page)
+    assert notes(page)["badge"] is None
+    assert page.widget.game.follow_up is None
+    for kind in ("hint", "show"):
+        answer = page.asks(kind)
+        assert (answer["ok"], answer["reason"]) == (False, "that is for you to find")
+    assert page.widget.game.moves == ()
+    page.widget.ask(None)
+    looked(page)
+    assert notes(page)["badge"]["text"] == "winnable"
+
+
+def test_the_badge_says_nothing_of_what_a_story_shows(page_of) -> None:
+    page = page_of(position=TWO_MOVES, badge="known")
+    looked(page)
+    page.widget.game.play("T1 Q1 1")
+    page.widget.replay()
+    page.widget.step("first")
+    looked(page)
+    assert notes(page)["badge"] is None
+    page.widget.step("last")
+    assert notes(page)["badge"]["text"] == "winnable"
+    page.widget.step("leave")
+    assert notes(page)["badge"]["text"] == "winnable"
+
+
+def test_the_badge_of_a_position_on_a_known_line_is_there_at_once(page_of, monkeypatch) -> None:
+    page = page_of("adela", deal=1, badge="known")
+    line = page.widget.hint(peek=True, seconds=60).line
+    monkeypatch.setattr("solitaire_widget.advice.solve_once", None)
+    for move in line[:5]:
+        page.widget.game.play(move)
+        assert notes(page)["badge"]["text"] == "winnable"
+
+
+def test_nothing_is_judged_while_play_goes_on(page_of, monkeypatch) -> None:
+    judged = []
+    monkeypatch.setattr("solitaire_widget.advice.REST", 60)
+    monkeypatch.setattr("solitaire_widget.advice.solve_once", lambda position, **_: judged.append(position))
+    page = page_of("adela", deal=7, badge="known")
+    for _ in range(3):
+        page.widget.game.play(page.widget.game.legal_moves[0])
+        assert notes(page)["badge"]["text"] == "looking…"
+    page.writes(badge="off")
+    looked(page)
+    assert judged == []

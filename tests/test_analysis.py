@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from solitaire_widget import Game
-from solitaire_widget.search.analysing import NoMatplotlib, analyse
+from solitaire_widget.search.analysing import Analysis, Judged, NoMatplotlib, analyse
 from tests.boards import WINS
 
 FORK = """Auld Lang Syne
@@ -32,7 +32,7 @@ def test_a_won_game_could_be_won_all_the_time_and_nothing_is_searched() -> None:
     found = analyse(game, seconds=0.001, compiled=False)
     assert {place.verdict for place in found.places} == {"won"}
     assert (found.lost_by, found.instead) == (None, ())
-    assert str(found) == "Adela: winnable from the start to the end."
+    assert str(found) == "Adela, with every card known: winnable from the start to the end."
     assert len(found.records()) == len(game.moves) + 1
 
 
@@ -51,6 +51,38 @@ def test_the_move_that_lost_it_is_named_and_what_would_have_won_replays() -> Non
     assert found.steps()[-1].caption.startswith(f"{len(found.instead)}. ")
     assert "lost it" in found._repr_html_()
     assert list(found.to_frame()["verdict"])[-1] == "unwinnable"
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "said"),
+    [
+        ("won unknown lost lost", "winnable up to action 0, unwinnable from action 2 on; the rest is unknown."),
+        ("unknown unknown lost lost", "unwinnable from action 2 on; the rest is unknown."),
+        ("won won unknown unknown", "winnable up to action 1; the rest is unknown."),
+        ("unknown unknown unknown unknown", "unknown from the start to the end."),
+    ],
+)
+def test_what_is_known_is_told_and_what_is_not(verdicts, said) -> None:
+    game = lost_game()
+    places = tuple(Judged(ply, "", "", verdict) for ply, verdict in enumerate(verdicts.split()))
+    assert str(Analysis(game, places)) == f"Auld Lang Syne: {said}"
+    assert "would have won, in 1 move." in str(
+        Analysis(game, tuple(Judged(ply, "m", "", v) for ply, v in enumerate(("won", "lost"))), game.moves[:1])
+    )
+
+
+def test_an_analysis_that_reads_what_nobody_saw_says_so() -> None:
+    game = Game("auld lang syne", 1)
+    while game.legal_moves:
+        game.play(game.legal_moves[0])
+    found = analyse(game, seconds=60, compiled=False)
+    assert found.peeked
+    said = "with every card known"
+    assert said in str(found)
+    assert said in found._repr_html_()
+    assert all(said in step.caption for step in found.steps())
+    assert said in found.chart().axes[0].get_title(loc="left")
+    assert not analyse(lost_game(), seconds=60, compiled=False).peeked
 
 
 def test_the_analysis_leaves_the_game_alone_and_stops_when_asked() -> None:

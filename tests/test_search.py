@@ -31,7 +31,7 @@ from solitaire_widget.rules import (
     tableau,
     waste,
 )
-from solitaire_widget.search import SearchError, Solution, decide_deals, loading, solve
+from solitaire_widget.search import SearchError, Solution, analyse, decide_deals, hint, loading, share_won, solve
 from solitaire_widget.search.deciding import Dealer
 from solitaire_widget.search.loading import load
 from solitaire_widget.search.states import States
@@ -362,6 +362,34 @@ def test_limits_leave_it_unknown() -> None:
 def test_limits_that_are_none_are_told(limits: dict[str, Any], said: str) -> None:
     with pytest.raises(SearchError, match=said):
         solve(Position.dealt(ARABELLA, 2), compiled=False, **limits)
+
+
+ODD = {
+    "seconds": ("x", -1, float("nan"), True, [1]),
+    "stop": ("x", 5),
+    "compiled": ("x", 1),
+    "samples": ("3", None, 0, 1.5, True),
+    "score": ("x", 5),
+}
+ASKED = [
+    (solve, ("seconds", "stop", "compiled", "score")),
+    (hint, ("seconds", "stop", "compiled", "samples")),
+    (share_won, ("seconds", "stop", "compiled", "samples")),
+    (analyse, ("seconds", "stop", "compiled")),
+]
+
+
+@pytest.mark.parametrize(("ask", "names"), ASKED, ids=[ask.__name__ for ask, _ in ASKED])
+def test_what_a_search_cannot_be_asked_with_is_told_in_one_sentence(ask: Any, names: tuple[str, ...]) -> None:
+    game = Game("adela", 1)
+    about = game if ask is analyse else game.position
+    for name in names:
+        for value in (*ODD[name], *([None] if name == "seconds" and ask is not solve else [])):
+            with pytest.raises(SearchError, match=r"^[^\n]+: [^\n]+$"):
+                ask(about, **{"compiled": False, name: value})
+    for odd in ("adela", 5, None, *([] if ask is hint else [game.position if ask is analyse else game])):
+        with pytest.raises(SearchError, match=r"^no (position|game) in "):
+            ask(odd)
 
 
 def test_a_position_that_is_won_takes_no_move() -> None:

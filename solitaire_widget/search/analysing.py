@@ -12,7 +12,9 @@ from ..game import Game
 from ..log import frame_of, html_table
 from ..moves import Move
 from ..teach.marks import Step
-from .solving import Solution, Stop, Verdict, solve
+from .asking import Stop, expect_asked, expect_game
+from .seeing import is_wholly_seen
+from .solving import Solution, Verdict, solve
 
 __all__ = ["Analysis", "Judged", "NoMatplotlib", "analyse"]
 
@@ -63,6 +65,8 @@ class Analysis:
         A line that would have won where the game was lost; empty where it was not, or none is known.
     seconds : float
         How long it took.
+    peeked : bool
+        Whether some card lay face down, or a shuffle was still to come: the verdicts know what the player could not.
 
     Examples
     --------
@@ -77,6 +81,7 @@ class Analysis:
     places: tuple[Judged, ...]
     instead: tuple[Move, ...] = ()
     seconds: float = 0.0
+    peeked: bool = False
 
     @property
     def lost_by(self) -> int | None:
@@ -87,21 +92,24 @@ class Analysis:
         return None
 
     def __str__(self) -> str:
-        return f"{self.game.rules.name}: {self._summary()}"
+        return f"{self.game.rules.name}{self._knowing}: {self._summary()}"
+
+    @property
+    def _knowing(self) -> str:
+        return ", with every card known" if self.peeked else ""
 
     def _summary(self) -> str:
         first, last = self.places[0].verdict, self.places[-1].verdict
-        if first == last != "unknown":
+        if first == last:
             return f"{WORDS[first]} from the start to the end."
         if self.lost_by is not None:
-            place = self.places[self.lost_by]
-            better = f" {self.instead[0]} would have won, in {len(self.instead)} moves." if self.instead else ""
+            place, count = self.places[self.lost_by], len(self.instead)
+            in_moves = f"in {count} move{'s' * (count != 1)}"
+            better = f" {self.instead[0]} would have won, {in_moves}." if self.instead else ""
             return f"action {place.ply}, {place.move}, lost it: {place.text}.{better}"
-        known = [f"{WORDS[place.verdict]} up to action {place.ply}" for place in self._last_known()]
-        return f"{', '.join(known) or 'nothing is known'}; the rest is unknown."
-
-    def _last_known(self) -> list[Judged]:
-        return [place for place in self.places if place.verdict == "won"][-1:]
+        won = [f"winnable up to action {place.ply}" for place in self.places if place.verdict == "won"][-1:]
+        lost = [f"unwinnable from action {place.ply} on" for place in self.places if place.verdict == "lost"][:1]
+        return f"{', '.join(won + lost)}; the rest is unknown."
 
     def records(self) -> list[dict[str, Any]]:
         """Each place of the game as plain values: ``ply``, ``move``, ``text``, ``verdict``."""
@@ -146,9 +154,11 @@ class Analysis:
         told = []
         for place in self.places:
             said = f"{place.ply}. {place.text}: " if place.move else "Start: "
-            told.append(Step(said + WORDS[place.verdict], position=self.game.at(place.ply)))
+            told.append(Step(said + WORDS[place.verdict] + self._knowing, position=self.game.at(place.ply)))
         if self.lost_by is not None and self.instead:
-            told.append(Step("Back: what would have won instead.", position=self.game.at(self.lost_by - 1)))
+            told.append(
+                Step(f"Back: what would have won instead{self._knowing}.", position=self.game.at(self.lost_by - 1))
+            )
             told.extend(Step(f"{number}. {move}", move=move) for number, move in enumerate(self.instead, 1))
         return tuple(told)
 
@@ -173,7 +183,14 @@ def analyse(game: Game, *, seconds: float = 30.0, stop: Stop | None = None, comp
         Ends the search soon after it is set or says True; what is not known then stays unknown.
     compiled : bool, optional
         As for `solve`.
+
+    Raises
+    ------
+    SearchError
+        For a game or limits that are none.
     """
+    expect_game(game)
+    expect_asked(seconds, stop, compiled)
     began = perf_counter()
     game = game.copy()
     last = len(game.moves)
@@ -194,7 +211,8 @@ def analyse(game: Game, *, seconds: float = 30.0, stop: Stop | None = None, comp
     for action in game.history:
         places.append(Judged(action.number, str(action.move), action.text, _verdict(action.number, won, lost)))
     instead = found[won].line if won in found and won + 1 == lost <= last else ()
-    return Analysis(game, tuple(places), instead, perf_counter() - began)
+    peeked = not all(is_wholly_seen(game.at(place.ply)) for place in places)
+    return Analysis(game, tuple(places), instead, perf_counter() - began, peeked)
 
 
 def _verdict(ply: int, won: int, lost: int) -> Verdict:

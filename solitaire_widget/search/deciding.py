@@ -11,9 +11,10 @@ from ..deals import read_number
 from ..games import find_rules
 from ..position import Position, _dealing_order
 from ..rules import Rules
+from .asking import Stop
 from .kernel import dealing, looking
 from .loading import Kernel, load
-from .solving import Limits, Search, Stop, Table, Verdict
+from .solving import Limits, Search, Table, Verdict
 from .states import States
 
 __all__ = ["Decided", "decide_deals"]

@@ -7,15 +7,17 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from ..cards import Card, quoted
+from ..game import Game
 from ..moves import Move
 from ..picture import shown_cards
 from ..position import Position
-from ..preference import best_first
-from .loading import SearchError
-from .solving import Limits, Solution, Stop, solve
+from .asking import Stop, expect_asked, expect_position, expect_samples
+from .helping import Past, best_by_itself, how_it_helps
+from .lines import solve_once
+from .seeing import dealt_anew, is_wholly_seen
+from .solving import Limits, Solution, solve
 
-__all__ = ["Hint", "Share", "dealt_anew", "hint", "share_won", "unseen"]
+__all__ = ["Hint", "Share", "hint", "share_won"]
 
 Kind = Literal["won", "share", "sensible"]
 
@@ -23,6 +25,8 @@ CANDIDATES: Final = 3
 """How many moves are compared over all the deals that were tried."""
 SHARE_OF_TIME: Final = 0.5
 """How much of the time goes into finding candidates; the rest compares them."""
+LEAST_HELP: Final = 9
+NOT_SEEN: Final = "of the cards that are not seen"
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ class Hint:
 
 
 def hint(
-    position: Position,
+    position: Position | Game,
     *,
     peek: bool = False,
     seconds: float = 2.0,
@@ -79,12 +83,16 @@ def hint(
 
     Where every card lies open, or `peek` allows to read those that do not, the first move of a known win comes
     first. Else the cards that are not seen are dealt at random a number of times, each deal is searched, and the
-    move that wins most often is given with that share. Where no win is found, a move that looks sensible.
+    move that wins most often is given with that share. Where no win is found, a move that looks sensible: one that
+    changes something for good, else a deal.
+
+    A line that is known to win is remembered, and the next hint goes on with it.
 
     Parameters
     ----------
-    position : Position
-        Where the player is.
+    position : Position or Game
+        Where the player is. Of a game, a hint knows where it has been, and leads back there only along a line that
+        wins, or where nothing else is left.
     peek : bool
         Whether cards that lie face down may be read; the hint says so.
     seconds : float
@@ -99,51 +107,32 @@ def hint(
     Returns
     -------
     Hint or None
-        None where no move is left.
+        None where the game is won or lost.
 
     Raises
     ------
     SearchError
-        For limits that are none.
+        For a position or limits that are none.
     """
-    if type(samples) is not int or samples < 1:
-        raise SearchError(f"no number of deals {quoted(samples)}: samples is a whole number from 1")
-    if not position.legal_moves:
+    expect_samples(samples)
+    expect_asked(seconds, stop, compiled)
+    position, been = _where(position)
+    if position.status != "playing":
         return None
-    hidden = unseen(position)
-    if peek or not hidden:
-        solution = solve(position, seconds=seconds, stop=stop, compiled=compiled)
-        return _of_a_solution(position, solution, bool(hidden))
-    return _Sampling(position, seconds, samples, stop, compiled).hint()
+    past, seen = Past(been), is_wholly_seen(position)
+    if peek or seen:
+        solution = solve_once(position, seconds=seconds, stop=stop, compiled=compiled)
+        return _of_a_solution(position, past, solution, not seen)
+    return _Sampling(position, seconds, samples, stop, compiled).hint(past)
 
 
-def unseen(position: Position) -> tuple[Card, ...]:
-    """The cards that a player cannot see."""
-    return tuple(card for name in position for card in position[name][: position.face_down(name)])
-
-
-def dealt_anew(position: Position, chance: random.Random) -> Position:
-    """The same position with the cards that are not seen dealt at random.
-
-    Examples
-    --------
-    >>> from solitaire_widget import AULD_LANG_SYNE
-    >>> position = Position.dealt(AULD_LANG_SYNE, 1)
-    >>> other = dealt_anew(position, random.Random(1))
-    >>> other["T1"] == position["T1"], other["S"] == position["S"], sorted(map(str, other["S"])) == sorted(
-    ...     map(str, position["S"])
-    ... )
-    (True, False, True)
-    """
-    # In one order, whatever lies where: what nobody sees must not tell.
-    cards = sorted(unseen(position), key=lambda card: card.id)
-    chance.shuffle(cards)
-    _, (rules, piles, hidden, redealt, number) = position.__reduce__()
-    laid = []
-    for name, pile in zip(position, piles, strict=True):
-        down = position.face_down(name)
-        laid.append((*(cards.pop() for _ in range(down)), *pile[down:]))
-    return Position(rules, tuple(laid), hidden, redealt, number)
+def _where(position: Position | Game) -> tuple[Position, list[Position]]:
+    """The position, and those that the game has been in, this one among them."""
+    if isinstance(position, Game):
+        with position.lock:
+            return position.position, [position.at(ply) for ply in range(len(position.moves) + 1)]
+    expect_position(position)
+    return position, [position]
 
 
 class Share(NamedTuple):
@@ -179,7 +168,15 @@ def share_won(
     >>> from solitaire_widget import AULD_LANG_SYNE
     >>> share_won(Position.of(AULD_LANG_SYNE, F1="AC", T1="2C", S="3C 4C"), samples=3, seconds=60, compiled=False)
     Share(won=3, lost=0, deals=3)
+
+    Raises
+    ------
+    SearchError
+        For a position or limits that are none.
     """
+    expect_position(position)
+    expect_samples(samples)
+    expect_asked(seconds, stop, compiled)
     sampling = _Sampling(position, seconds, samples, stop, compiled)
     sampling.deal_and_solve(1.0)
     verdicts = Counter(solution.verdict for solution in sampling.lines)
@@ -210,15 +207,24 @@ class _Sampling:
             self.deals.append(deal)
             self.lines.append(solve(deal, seconds=patience, stop=self.stop, compiled=self.compiled))
 
-    def hint(self) -> Hint:
+    def hint(self, past: Past) -> Hint:
         self.deal_and_solve(SHARE_OF_TIME)
-        votes = Counter(solution.line[0] for solution in self.lines if solution.line)
-        if not votes:
-            return sensible(self.position, f"in none of {_deals(len(self.deals))} a win was found", len(self.deals))
-        wins = {move: self._wins(move) for move, _ in votes.most_common(CANDIDATES)}
-        move = max(wins, key=lambda each: wins[each])
-        said = f"{move}: it won {wins[move]} of {_deals(len(self.deals))}."
+        first = Counter(solution.line[0] for solution in self.lines if solution.line)
+        if not first:
+            return sensible(self.position, past, _no_win(len(self.deals)), len(self.deals))
+        votes = Counter({move: count for move, count in first.items() if not past.leads_back(self.position, move)})
+        candidates = {move for move, _ in votes.most_common(CANDIDATES)} | {best_by_itself(self.position, past)[0]}
+        wins = {move: self._wins(move) for move in sorted(candidates)}
+        move = max(wins, key=lambda each: (wins[each], -self._rank(each)))
+        if not wins[move]:
+            return sensible(self.position, past, "the wins that were found lead back", len(self.deals))
+        said = f"{move}: it won {_of_the_deals(wins[move], len(self.deals))}."
         return Hint(move, "share", said, wins=wins[move], samples=len(self.deals))
+
+    def _rank(self, move: Move) -> int:
+        """How much a move helps by itself, where several win as often."""
+        helps = None if move.is_deal else how_it_helps(self.position, move)
+        return LEAST_HELP if helps is None else helps[0]
 
     def _wins(self, move: Move) -> int:
         """In how many of the deals the move can be the first of a win."""
@@ -235,10 +241,18 @@ class _Sampling:
 
 
 def _deals(count: int) -> str:
-    return f"{count} random deal{'s' * (count != 1)} of the cards that are not seen"
+    return f"{count} random deal{'s' * (count != 1)} {NOT_SEEN}"
 
 
-def _of_a_solution(position: Position, solution: Solution, peeked: bool) -> Hint:
+def _of_the_deals(wins: int, count: int) -> str:
+    return f"{wins} of {_deals(count)}" if count > 1 else f"the only random deal that was tried {NOT_SEEN}"
+
+
+def _no_win(count: int) -> str:
+    return f"no win was found in {_deals(count)}" if count else "there was no time to try a deal"
+
+
+def _of_a_solution(position: Position, past: Past, solution: Solution, peeked: bool) -> Hint:
     knowing = "with every card known" if peeked else "all cards lie open"
     if solution.line:
         count = len(solution.line)
@@ -249,20 +263,10 @@ def _of_a_solution(position: Position, solution: Solution, peeked: bool) -> Hint
         why = f"{knowing}, this cannot be won any more" if peeked else "this cannot be won any more"
     else:
         why = f"{knowing}, no win was found" if peeked else "no win was found"
-    return sensible(position, why, peeked=peeked)
+    return sensible(position, past, why, peeked=peeked)
 
 
-def sensible(position: Position, why: str, samples: int = 0, peeked: bool = False) -> Hint:
+def sensible(position: Position, past: Past, why: str, samples: int = 0, peeked: bool = False) -> Hint:
     """A move that looks best by itself, where no win is known."""
-    moves = [move for move in best_first(position) if not move.is_deal and not position.is_exchange(move)]
-    move = moves[0] if moves else position.legal_moves[-1]
-    told = "nothing else is left" if move.is_deal else _promise(position, move)
-    return Hint(move, "sensible", f"{move}: {told}; {why}.", samples=samples, peeked=peeked)
-
-
-def _promise(position: Position, move: Move) -> str:
-    if position.group_of(move.target).kind == "foundation":
-        return "it goes up"
-    if not position[move.target]:
-        return "it goes to an empty place"
-    return "it goes where it fits best"
+    move, promise = best_by_itself(position, past)
+    return Hint(move, "sensible", f"{move}: {promise}; {why}.", samples=samples, peeked=peeked)

@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal
 
-from ..cards import quoted
 from ..games import ALL_RULES
 from ..moves import Move
 from ..position import Position
+from .asking import Stop, expect_asked, expect_position, expect_score, stop_of
 from .kernel import looking
 from .kernel import piles as places
-from .loading import Kernel, SearchError, load
+from .loading import Kernel, load
 from .score import FAR_TASTES, Score, other_tastes, score_of
+from .seeing import is_wholly_seen
 from .states import States
 
-__all__ = ["Solution", "Stop", "Verdict", "solve"]
+__all__ = ["Solution", "Verdict", "solve"]
 
 Verdict = Literal["won", "lost", "unknown"]
 
@@ -49,16 +50,6 @@ BUDGET: Final = {False: 64, True: 2048}
 """How many states are looked at between two looks at the clock."""
 
 
-class Event(Protocol):
-    """What can be asked whether it was set, as a `threading.Event`."""
-
-    def is_set(self) -> bool:
-        """Whether to stop."""
-
-
-Stop = Event | Callable[[], bool]
-
-
 @dataclass(frozen=True)
 class Solution:
     """What a search found.
@@ -76,7 +67,7 @@ class Solution:
     proof : str
         Why a lost position is lost: ``"exhausted"``, where every state that can be reached was looked at.
     peeked : bool
-        Whether face-down cards were read.
+        Whether face-down cards were read, or a shuffle that is still to come was known.
     compiled : bool
         Whether numba ran it.
 
@@ -154,7 +145,7 @@ def solve(
     Raises
     ------
     SearchError
-        For limits that are none, and where ``compiled=True`` lacks numba.
+        For a position, limits or weights that are none, and where ``compiled=True`` lacks numba.
 
     Examples
     --------
@@ -162,6 +153,9 @@ def solve(
     >>> print(solve(Position.of(ADELA, T1="8C 9C", T2="8C", S="KH"), compiled=False).verdict)
     lost
     """
+    expect_position(position)
+    expect_score(score)
+    expect_asked(seconds, stop, compiled, nodes, endless=True)
     kernel = load(compiled)
     if kernel.compiled:
         _compile_all(kernel)
@@ -179,14 +173,11 @@ class Limits:
     """When to give up."""
 
     def __init__(self, seconds: float | None, nodes: int | None, stop: Stop | None) -> None:
-        if seconds is not None and not seconds > 0:
-            raise SearchError(f"no time {quoted(seconds)}: give seconds above 0")
-        if nodes is not None and (type(nodes) is not int or nodes < 1):
-            raise SearchError(f"no limit {quoted(nodes)}: nodes is a whole number from 1")
+        expect_asked(seconds, stop, nodes=nodes, endless=True)
         self.began = perf_counter()
         self.seconds = seconds
         self.nodes = 50_000_000 if nodes is None else nodes
-        self.stopped: Callable[[], bool] = (lambda: False) if stop is None else stop if callable(stop) else stop.is_set
+        self.stopped: Callable[[], bool] = stop_of(stop)
 
     @property
     def spent(self) -> float:
@@ -234,7 +225,7 @@ class Search:
         redeals = max(0, flat[places.REDEALS])
         self.last_layer = flat[places.CARDS] * (redeals + 1) if flat[places.LAYERED] else 0
         self._tastes += other_tastes(weights) if self.last_layer else FAR_TASTES
-        self.peeked = any(position.face_down(name) for name in position)
+        self.peeked = not is_wholly_seen(position)
 
     def view(self, number: int, patient: bool = False) -> States:
         """The states as they are judged by the page's weights, or (from 1 on) by another taste.
