@@ -558,10 +558,10 @@ class SolitaireWidget(Adviser, anywidget.AnyWidget):
 
 def _followers(change: Change) -> list[Action]:
     """The actions that followed a move by themselves."""
-    if change.action is None or change.kind not in ("move", "deal"):
+    automatic = change.game.automatic
+    if change.action is None or change.kind not in ("move", "deal") or change.action.number + 1 not in automatic:
         return []
-    later = change.game.history[change.action.number :]
-    return list(takewhile(lambda action: action.number in change.game.automatic, later))
+    return list(takewhile(lambda action: action.number in automatic, change.game.history[change.action.number :]))
 
 
 def _refused(message: Message, why: str, reason: str, rule: str = "") -> dict[str, Any]:
