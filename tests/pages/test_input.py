@@ -455,21 +455,20 @@ def test_a_tool_that_cannot_be_used_keeps_the_focus_and_says_why(open_board) -> 
     assert board.button("undo").get_attribute("aria-disabled") == "true"
 
 
-# The element fills the screen some frames before the page hears of it and lays the board out anew.
-CHANGED_AND_LAID_OUT_ANEW = """() => { window.changed = new Promise((done) => {
-    document.addEventListener("fullscreenchange", () => requestAnimationFrame(done), { once: true })
-}) }"""
+LAID_OUT_ANEW = """() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))
+})"""
+"""A change of size is drawn by the frame after the one that notices it; until then a touch meets the old places."""
 
 
 def test_the_board_fills_the_screen_and_comes_back(open_board) -> None:
     board = open_board("arabella", deal=1)
-    for fills in (True, False):
-        board.page.evaluate(CHANGED_AND_LAID_OUT_ANEW)
-        board.button("fullscreen").click()
-        board.page.evaluate("changed")
-        assert board.page.evaluate("document.fullscreenElement !== null") is fills
-        if fills:
-            board.move("T12 T8 1")
+    board.button("fullscreen").click()
+    board.page.wait_for_function("document.fullscreenElement?.getBoundingClientRect().width === innerWidth")
+    board.page.evaluate(LAID_OUT_ANEW)
+    board.move("T12 T8 1")
+    board.button("fullscreen").click()
+    board.page.wait_for_function("document.fullscreenElement === null")
     board.expect_position()
 
 
@@ -483,16 +482,11 @@ def test_a_dealt_row_comes_in_a_ripple_and_lands(open_board) -> None:
     board.expect_position()
 
 
-ZOOMED_AND_LAID_OUT_ANEW = """zoom => new Promise((done) => {
-    document.querySelector("main").style.zoom = zoom
-    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))
-})"""
-
-
 @pytest.mark.parametrize("zoom", [0.5, 1.5])
 def test_a_zoomed_page_is_hit_where_it_is_touched(open_board, zoom: float) -> None:
     board = open_board(position=RUN)
-    board.page.evaluate(ZOOMED_AND_LAID_OUT_ANEW, zoom)
+    board.page.evaluate("zoom => { document.querySelector('main').style.zoom = zoom }", zoom)
+    board.page.evaluate(LAID_OUT_ANEW)
     board.move("T1 T2 3")
     board.drag("T2 T4 3")
     board.expect_position()
