@@ -7,9 +7,13 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   attributes: Record<string, string> = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  const element = furnish(document.createElement(name), attributes);
   element.append(...children);
+  return element;
+}
+
+function furnish<Kind extends Element>(element: Kind, attributes: Record<string, string>): Kind {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
 }
 
@@ -28,11 +32,8 @@ export function setText(element: Element, text: string): void {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export function shape(name: string, attributes: Record<string, string>): SVGElement {
-  const element = document.createElementNS(SVG, name) as SVGElement;
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
+export const shape = (name: string, attributes: Record<string, string>): SVGElement =>
+  furnish(document.createElementNS(SVG, name) as SVGElement, attributes);
 
 export function icon(path: string): SVGElement {
   const picture = shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });

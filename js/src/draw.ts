@@ -4,6 +4,7 @@ import { signImage } from "./art/back.ts";
 import { face } from "./cards.ts";
 import { make, mark, setAttribute, shape } from "./dom.ts";
 import { firstVisible, type Geometry, type Point, place } from "./layout.ts";
+import { firstOf } from "./moves.ts";
 import { arrowPath, cardTone, middleOf, pileTone } from "./notes.ts";
 import { cardName, placeName, stockName, withMarks } from "./speech.ts";
 import type { Layout, Notes, Pile, Spot, State } from "./types.ts";
@@ -37,10 +38,9 @@ interface Figure {
   z: number;
   pile: number;
   index: number;
-  delayed: boolean;
 }
 
-const STILL: Motion = { duration: 0, ripple: 0 };
+export const STILL: Motion = { duration: 0, ripple: 0 };
 const IN_FLIGHT = 1000;
 const HELD = 9000;
 
@@ -292,7 +292,6 @@ export class Drawer {
       z: -1,
       pile: -1,
       index: -1,
-      delayed: false,
     };
   }
 
@@ -326,8 +325,7 @@ export class Drawer {
 
   /** Cards that left the table face up go back to the stock, and then out of the page. */
   #dismiss(scene: Scene, stage: Stage, motion: Motion): void {
-    const stock = scene.layout.piles.findIndex((pile) => pile.kind === "stock");
-    const slot = scene.geometry.slots[stock];
+    const slot = scene.geometry.slots[firstOf(scene.layout, "stock")];
     stage.source = slot;
     for (const [card, figure] of this.#cards) {
       if (stage.present.has(card)) continue;
@@ -386,8 +384,7 @@ export class Drawer {
     figure.x = point.x;
     figure.y = point.y;
     const { style } = figure.element;
-    if (delay > 0 || figure.delayed) style.transitionDelay = delay > 0 ? `${delay}ms` : "";
-    figure.delayed = delay > 0;
+    style.transitionDelay = delay > 0 ? `${delay}ms` : "";
     this.#raise(figure, z);
     if (this.#held.has(figure.element.dataset.card ?? "")) this.#follow(figure);
     else shift(figure.element, point);

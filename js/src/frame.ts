@@ -82,7 +82,7 @@ export function buildFrame(
   const bar = new Bar();
   const words = make("div", {}, lines.message, lines.caption);
   const board = make("div", { class: "board", role: "application" });
-  const felt = box("felt", board, lines.ending);
+  const felt = box("felt", board, lines.ending, ...Object.values(panels));
   const heading = box("heading", lines.game, lines.facts, lines.badge);
   const header = box("header", heading, toolbar.element);
   const root = make("div", { class: "solitaire", role: "group" });
@@ -93,7 +93,6 @@ export function buildFrame(
     box("below", words, bar.element),
     lines.error,
     lines.live,
-    ...Object.values(panels),
   );
   shadow.append(make("style", {}, css), packStyle, root);
   el.append(host);

@@ -4,11 +4,11 @@ import { type Command, editsText, isPlain, type Stroke, strokeOf } from "./keys.
 import type { Toolbar } from "./toolbar.ts";
 
 export interface KeyListener {
-  readonly panelOpen: boolean;
   /** Returns false when there was nothing to do: then the key is the host's. */
   stroke(stroke: NonNullable<Stroke>, onBoard: boolean): boolean;
   leaveField(): void;
-  closePanel(): void;
+  /** Returns whether there was one. */
+  closePanel(): boolean;
 }
 
 type Outcome = "used" | "hidden" | "host";
@@ -62,10 +62,7 @@ export class Keyboard {
   }
 
   #inPanel(event: KeyboardEvent): Outcome {
-    if (event.key === "Escape" && this.#listener.panelOpen) {
-      this.#listener.closePanel();
-      return "used";
-    }
+    if (event.key === "Escape" && this.#listener.closePanel()) return "used";
     return isPlain(event) ? "hidden" : "host";
   }
 

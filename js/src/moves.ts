@@ -1,6 +1,6 @@
 /** Moves as text ("T5 T9 3", "deal"), and what a listed move does to the picture. */
 
-import type { Layout, Pile, State } from "./types.ts";
+import type { Layout, Pile, PileKind, State } from "./types.ts";
 
 export interface Move {
   readonly text: string;
@@ -20,6 +20,9 @@ export const DEAL = "deal";
 
 export const pileIndex = (layout: Layout, name: string): number =>
   layout.piles.findIndex((pile) => pile.name === name);
+
+export const firstOf = (layout: Layout, kind: PileKind): number =>
+  layout.piles.findIndex((pile) => pile.kind === kind);
 
 export function moveText(layout: Layout, from: number, to: number, count: number): string {
   return `${layout.piles[from]?.name} ${layout.piles[to]?.name} ${count}`;

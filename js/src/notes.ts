@@ -29,9 +29,12 @@ export const badgeOf = ({ badge }: Notes, ahead: boolean): Badge =>
 export const captionOf = ({ caption, advice }: Notes): string =>
   caption || (advice?.kind === "looking" ? "Looking\u2026" : "");
 
+/** Whether the board shows another position than the game's own. */
+export const isWatched = ({ story }: Notes): boolean => story?.live === false;
+
 /** Whether a hint can be asked for: in a game that is shown and played, and one at a time. */
-export const mayAsk = ({ story, asking, advice }: Notes): boolean =>
-  !asking && story?.live !== false && advice?.kind !== "looking";
+export const mayAsk = (notes: Notes): boolean =>
+  !notes.asking && !isWatched(notes) && notes.advice?.kind !== "looking";
 
 /** The middle of a pile's top card, or of its place. */
 export function middleOf(geometry: Geometry, pile: number, cards: Pile): Point {

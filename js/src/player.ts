@@ -13,10 +13,11 @@ import {
   top,
   walk,
 } from "./layout.ts";
-import { DEAL, type Move, moveText } from "./moves.ts";
+import { DEAL, firstOf, type Move, moveText } from "./moves.ts";
+import { isWatched } from "./notes.ts";
 import type { Reconciler } from "./reconcile.ts";
 import { type Selection, select, survive, unit } from "./selection.ts";
-import { capital, WATCHING } from "./speech.ts";
+import { ANSWERED, capital, WATCHING } from "./speech.ts";
 import type { Layout, MessageKind, Notes, Pile, Spot } from "./types.ts";
 
 /** What the player's hands need of the view. */
@@ -30,6 +31,8 @@ export interface View {
   focusCursor(scroll: boolean): void;
   send(kind: MessageKind, extra?: { move: string }): void;
   tell(sentence: string): void;
+  /** Draws without what was told. */
+  hush(): void;
   sayGone(): void;
   spotOf(target: EventTarget | undefined): Spot | null;
   hold(cards: ReadonlySet<string>, by: Point): void;
@@ -60,8 +63,10 @@ export class Player implements GestureTable {
 
   /** After every new picture: the cursor stays on its pile, a selection only while it is the same cards. */
   catchUp(): void {
-    this.selection = survive(this.selection, this.#piles, (pile) => this.#movable(pile));
-    this.#dragged = survive(this.#dragged, this.#piles, (pile) => this.#movable(pile));
+    const kept = (held: Selection | null): Selection | null =>
+      survive(held, this.#piles, (pile) => this.#movable(pile));
+    this.selection = kept(this.selection);
+    this.#dragged = kept(this.#dragged);
     const { pile, index } = this.cursor;
     const last = (this.#piles[pile]?.length ?? 0) - 1;
     const covered = !this.#view.layout.piles[pile]?.fan;
@@ -126,13 +131,10 @@ export class Player implements GestureTable {
   #pickUp(spot: Spot): void {
     const count = this.#countFrom(spot);
     this.#putCursor(spot);
-    if (count <= this.#movable(spot.pile)) {
-      this.selection = select(this.#piles, spot.pile, count);
-    } else {
-      this.selection = null;
-      this.#view.tell(`${capital(spoken(this.#cardAt(spot)))} cannot be picked up here.`);
-    }
-    this.#view.redraw();
+    const movable = count <= this.#movable(spot.pile);
+    this.selection = movable ? select(this.#piles, spot.pile, count) : null;
+    if (movable) this.#view.hush();
+    else this.#view.tell(`${this.#nameOf(spot)} cannot be picked up here.`);
   }
 
   #setDown(spot: Spot): void {
@@ -158,7 +160,7 @@ export class Player implements GestureTable {
     this.#putCursor(spot);
     this.selection = select(this.#piles, spot.pile, this.#countFrom(spot));
     this.#dragged = this.selection;
-    this.#view.redraw();
+    this.#view.hush();
   }
 
   carry(by: Point): void {
@@ -179,7 +181,7 @@ export class Player implements GestureTable {
     this.#dragged = null;
     this.selection = null;
     this.#view.release();
-    this.#view.redraw();
+    this.#view.hush();
   }
 
   /** A legal pile that is touched at all wins over a closer one that would refuse. */
@@ -200,7 +202,11 @@ export class Player implements GestureTable {
   // ---- commands
 
   walk(direction: Direction): void {
-    this.#putCursor(walk(this.#view.geometry, this.#piles, this.cursor, direction));
+    this.#goTo(walk(this.#view.geometry, this.#piles, this.cursor, direction));
+  }
+
+  #goTo(spot: Spot): void {
+    this.#putCursor(spot);
     this.#view.redraw();
     this.#view.focusCursor(true);
   }
@@ -214,10 +220,10 @@ export class Player implements GestureTable {
   /** Whether nothing can be played just now; says why. */
   #stopped(): boolean {
     const { inert, notes } = this.#view;
-    const watching = notes.story?.live === false;
+    const why = isWatched(notes) ? WATCHING : notes.asking?.done ? ANSWERED : "";
     if (inert) this.#view.sayGone();
-    else if (watching) this.#view.tell(WATCHING);
-    return inert || watching;
+    else if (why) this.#view.tell(why);
+    return inert || why !== "";
   }
 
   readonly #commands: Partial<Record<Command, () => void>> = {
@@ -226,7 +232,7 @@ export class Player implements GestureTable {
     foundation: () => this.#sendToFoundation(this.#held()),
     more: () => this.#resize(1),
     fewer: () => this.#resize(-1),
-    deal: () => this.#deal(this.#view.layout.piles.findIndex((pile) => pile.kind === "stock")),
+    deal: () => this.#deal(firstOf(this.#view.layout, "stock")),
     where: () => this.#sayWhere(),
     summary: () => this.#view.tell(this.#view.summary()),
     stock: () => this.#goToStock(),
@@ -254,29 +260,27 @@ export class Player implements GestureTable {
     const count = Math.min(Math.max((held?.count ?? 0) + by, 1), this.#movable(pile));
     this.selection = select(this.#piles, pile, count);
     if (this.selection) this.#putCursor({ pile, index: this.#pile(pile).length - count });
-    this.#view.redraw();
+    this.#view.hush();
     this.#view.focusCursor(true);
   }
 
   #goToStock(): void {
-    const stock = this.#view.layout.piles.findIndex((pile) => pile.kind === "stock");
-    if (stock >= 0) this.#putCursor(top(this.#piles, stock));
-    this.#view.redraw();
-    this.#view.focusCursor(true);
+    const stock = firstOf(this.#view.layout, "stock");
+    this.#goTo(stock < 0 ? this.cursor : top(this.#piles, stock));
   }
 
   #sayWhere(): void {
     const spot = this.#held();
     const moves = this.#view.reconciler.movesOf(spot.pile, this.#countFrom(spot));
     const names = moves.map((move) => this.#view.layout.piles[move.to]?.label ?? "");
-    const card = capital(spoken(this.#cardAt(spot)));
+    const card = this.#nameOf(spot);
     this.#tell(names.length ? `${card} can go to ${names.join(", ")}.` : `${card} can go nowhere.`);
   }
 
   #deal(pile: number): void {
     this.selection = null;
     if (pile >= 0) this.#putCursor(top(this.#piles, pile));
-    this.inOrder(false, () => this.#view.send("move", { move: DEAL }));
+    this.#request(DEAL);
     this.#view.focusCursor(false);
   }
 
@@ -297,7 +301,7 @@ export class Player implements GestureTable {
     this.selection = null;
     this.#putCursor(top(this.#piles, spot.pile));
     if (move) this.#view.send("move", { move: move.text });
-    else this.#tell(`${capital(spoken(this.#cardAt(spot)))} ${otherwise}.`);
+    else this.#tell(`${this.#nameOf(spot)} ${otherwise}.`);
     this.#view.focusCursor(false);
   }
 
@@ -309,8 +313,11 @@ export class Player implements GestureTable {
   #play(from: number, to: number, count: number): void {
     this.selection = null;
     this.#putCursor(top(this.#piles, to));
-    const move = moveText(this.#view.layout, from, to, count);
-    this.inOrder(false, () => this.#view.send("move", { move }));
+    this.#request(moveText(this.#view.layout, from, to, count));
+  }
+
+  #request(move: string): void {
+    if (!this.#stopped()) this.inOrder(false, () => this.#view.send("move", { move }));
   }
 
   /** Nothing overtakes what waits already. */
@@ -338,8 +345,9 @@ export class Player implements GestureTable {
     return this.#view.layout.piles[pile]?.kind === "stock";
   }
 
-  #cardAt(spot: Spot): string {
-    return this.#pile(spot.pile)[spot.index] ?? this.#pile(spot.pile).at(-1) ?? "";
+  #nameOf(spot: Spot): string {
+    const pile = this.#pile(spot.pile);
+    return capital(spoken(pile[spot.index] ?? pile.at(-1) ?? ""));
   }
 
   /** From this card to the top; 0 on a place. */

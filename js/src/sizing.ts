@@ -23,22 +23,23 @@ export class Sizing {
     observer.observe(host);
     signal.addEventListener("abort", () => observer.disconnect());
     document.addEventListener("fullscreenchange", this.#changed, { signal });
-    this.#width = this.#frame.board.clientWidth;
+    this.#width = this.#frame.board.clientWidth || FALLBACK_WIDTH;
     this.#dress();
   }
 
   get fullscreen(): boolean {
-    const tree = this.#frame.root.getRootNode();
-    return tree instanceof ShadowRoot && tree.fullscreenElement === this.#frame.root;
+    const { root } = this.#frame;
+    return (root.getRootNode() as ShadowRoot).fullscreenElement === root;
   }
 
   space(largeIndices: boolean): Space {
-    const width = this.#width || FALLBACK_WIDTH;
-    if (!this.fullscreen) {
-      return { width, height: comfortableHeight(), maxCardWidth: 100, largeIndices };
-    }
-    const height = Math.max(window.innerHeight - AROUND_BOARD, 300);
-    return { width, height, maxCardWidth: 150, largeIndices };
+    const { fullscreen } = this;
+    return {
+      width: this.#width,
+      height: fullscreen ? Math.max(innerHeight - AROUND_BOARD, 300) : comfortableHeight(),
+      maxCardWidth: fullscreen ? 150 : 100,
+      largeIndices,
+    };
   }
 
   /** A scroll bar that comes and goes with our own height must not make us flutter between two sizes. */
@@ -55,8 +56,8 @@ export class Sizing {
   }
 
   #dress(): void {
-    const width = this.#width || FALLBACK_WIDTH;
-    this.#frame.root.dataset.size = width < 560 ? "narrow" : width < 960 ? "medium" : "wide";
+    const size = this.#width < 560 ? "narrow" : this.#width < 960 ? "medium" : "wide";
+    this.#frame.root.dataset.size = size;
   }
 }
 

@@ -74,4 +74,5 @@ export const STATUS_LINES = {
 export const GONE =
   "No kernel answers: this is the last position. Unless Python is just busy, run the cell again to play on.";
 export const WATCHING = "This is a story: leave it to play on.";
+export const ANSWERED = "That was answered.";
 export const BUSY = "Python is busy. What you do is kept and played in order.";

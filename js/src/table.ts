@@ -3,18 +3,20 @@
 import { type Pack, packKey, packSheet } from "./art/sheet.ts";
 import { legible } from "./cards.ts";
 import { mark, setAttribute, setText } from "./dom.ts";
-import { Drawer, type Motion, type Scene } from "./draw.ts";
+import { Drawer, type Motion, type Scene, STILL } from "./draw.ts";
 import { buildFrame, type Frame, type PanelName } from "./frame.ts";
 import { Gestures } from "./gestures.ts";
 import { Keyboard } from "./keyboard.ts";
 import type { Command, Stroke } from "./keys.ts";
 import { arrange, type Geometry, type Point } from "./layout.ts";
+import { firstOf } from "./moves.ts";
 import {
   badgeOf,
   type Control,
   captionOf,
   controlsFor,
   isMarked,
+  isWatched,
   mayAsk,
   NO_NOTES,
 } from "./notes.ts";
@@ -23,17 +25,31 @@ import { fillPanel } from "./panels.ts";
 import { Player, type View } from "./player.ts";
 import { type Intent, Reconciler } from "./reconcile.ts";
 import { Sizing } from "./sizing.ts";
-import { BUSY, capital, GONE, heading, plural, STATUS_LINES, summary } from "./speech.ts";
+import { BUSY, capital, GONE, heading, plural, STATUS_LINES, summary, WATCHING } from "./speech.ts";
 import { schemeFor, wantsStillness, watchTheme } from "./theme.ts";
-import type { Answer, Layout, MessageKind, Model, Notes, Options, Spot, State } from "./types.ts";
+import type {
+  Answer,
+  Layout,
+  MessageKind,
+  Model,
+  Notes,
+  Options,
+  Spot,
+  State,
+  Status,
+} from "./types.ts";
 import { type Connection, Wire } from "./wire.ts";
 
 interface Told {
   readonly sentence: string;
   readonly rule?: string | undefined;
+  /** What to do once more for a yes to the question in the sentence. */
+  readonly wish?: string | undefined;
 }
 
 const NOTHING: Told = { sentence: "" };
+/** Unlike nothing, it keeps a refusal that it took the place of from coming back. */
+const SILENCE: Told = { sentence: "" };
 const PANELS = ["menu", "help", "statistics", "rules"] as const;
 const HISTORY = ["undo", "redo"] as const;
 const STEPS = ["first", "previous", "next", "last", "leave", "play-on"] as const;
@@ -44,7 +60,6 @@ function each<Name extends string>(names: readonly Name[], act: (name: Name) => 
   return Object.fromEntries(names.map((name) => [name, () => act(name)]));
 }
 const RIPPLE = 22;
-const STILL: Motion = { duration: 0, ripple: 0 };
 
 export class Table implements View {
   layout!: Layout;
@@ -60,14 +75,11 @@ export class Table implements View {
   readonly #sizing: Sizing;
   readonly #unhook: (() => void)[] = [];
   #options: Options;
-  #layoutSeen: Layout | null = null;
   #layoutText = "";
   #layoutRead: Layout | null = null;
   #told: Told = NOTHING;
-  #leaving = "";
   #packShown = "";
   #ready = false;
-  #drawnVersion = -1;
   /** The message that asks for what the sheet shall show. */
   #sheetAsked = "";
   #sheet: HTMLElement;
@@ -125,8 +137,10 @@ export class Table implements View {
     this.#compareReleases();
     watchTheme(() => this.#applyOptions(), signal);
     new Keyboard(root, board, toolbar, this, signal);
-    root.addEventListener("focusin", this.#focusMoved, { signal });
-    root.addEventListener("pointerdown", this.#focusMoved, { signal });
+    // A focus that moves from one of our elements to another is not told outside of the shadow tree.
+    for (const place of [root, document])
+      for (const name of ["focusin", "pointerdown"])
+        place.addEventListener(name, this.#focusMoved, { signal });
     root.addEventListener("click", this.#clicked, { signal });
   }
 
@@ -149,12 +163,9 @@ export class Table implements View {
   #readLayout(): Layout | null {
     const layout = this.#model.get("board") as Layout | null;
     if (!layout?.piles) return null;
-    if (layout !== this.#layoutSeen) {
-      this.#layoutSeen = layout;
-      const text = JSON.stringify(layout);
-      if (text !== this.#layoutText) this.#layoutRead = layout;
-      this.#layoutText = text;
-    }
+    const text = JSON.stringify(layout);
+    if (text !== this.#layoutText) this.#layoutRead = layout;
+    this.#layoutText = text;
     return this.#layoutRead;
   }
 
@@ -180,17 +191,16 @@ export class Table implements View {
     if (state.version !== before.version || state.session !== before.session)
       this.#newPosition(before);
     this.#draw(this.#motion());
-    if (state.status !== before.status) this.#drawer.celebrate(state.status === "won");
+    if (state.status !== before.status) this.#drawer.celebrate(this.#status === "won");
     this.#player.runQueue();
   }
 
   #newPosition(before: State): void {
     const { confirmed } = this.reconciler;
     this.#told = NOTHING;
-    this.#leaving = "";
     const sentences = [
       confirmed.action?.text ?? "",
-      confirmed.status === before.status ? "" : STATUS_LINES[confirmed.status],
+      confirmed.status === before.status ? "" : STATUS_LINES[this.#status],
     ];
     this.#frame.lines.say(sentences.filter(Boolean).join(". "));
   }
@@ -237,7 +247,6 @@ export class Table implements View {
     const intent: Intent = { kind, ...extra };
     const version = this.reconciler.expect(id, intent);
     this.#told = NOTHING;
-    this.#leaving = "";
     this.#wire.send(id, kind, version, extra);
     this.#draw(this.#motion());
     return id;
@@ -245,6 +254,11 @@ export class Table implements View {
 
   get notes(): Notes {
     return (this.#model.get("notes") as Notes | null | undefined) ?? NO_NOTES;
+  }
+
+  /** What a story ends with is no end of the game. */
+  get #status(): Status {
+    return isWatched(this.notes) ? "playing" : this.reconciler.confirmed.status;
   }
 
   get inert(): boolean {
@@ -257,10 +271,15 @@ export class Table implements View {
     this.#wire.hello(RELEASE);
   }
 
-  tell(sentence: string, rule?: string): void {
-    this.#told = { sentence, rule };
+  tell(sentence: string, rule?: string, wish?: string): void {
+    this.#told = { sentence, rule, wish };
     this.#frame.lines.say(rule ? `${sentence} (${rule})` : sentence);
-    this.#showLines();
+    this.redraw();
+  }
+
+  hush(): void {
+    if (this.#told !== NOTHING) this.#told = SILENCE;
+    this.redraw();
   }
 
   readonly #clicked = (event: Event): void => {
@@ -308,12 +327,14 @@ export class Table implements View {
 
   #step(kind: "undo" | "redo"): void {
     const steps = kind === "undo" ? this.reconciler.undoSteps : this.reconciler.redoSteps;
-    if (steps > 0) this.send(kind);
+    if (isWatched(this.notes)) this.tell(WATCHING);
+    else if (steps > 0) this.send(kind);
     else this.tell(`There is nothing to ${kind}.`);
   }
 
   #restart(): void {
-    if (this.reconciler.undoSteps === 0 && !this.reconciler.waiting)
+    if (isWatched(this.notes)) this.tell(WATCHING);
+    else if (this.reconciler.undoSteps === 0 && !this.reconciler.waiting)
       this.tell("This is the start of the deal.");
     else if (this.#mayLeave("restart")) this.send("restart");
   }
@@ -326,11 +347,10 @@ export class Table implements View {
   /** Asks once, in the line and not in a window; the same wish again is the yes. */
   #mayLeave(wish: string): boolean {
     const { confirmed } = this.reconciler;
-    const atStake =
-      this.#options.confirm_leaving && confirmed.status === "playing" && confirmed.undo > 0;
-    if (!atStake || this.#leaving === wish) return true;
-    this.#leaving = wish;
-    this.tell("A game is on. Do that again to leave it.");
+    const isOn = confirmed.status === "playing" && confirmed.undo > 0;
+    const atStake = this.#options.confirm_leaving && (isOn || isWatched(this.notes));
+    if (!atStake || this.#lineToShow().wish === wish) return true;
+    this.tell("A game is on. Do that again to leave it.", "", wish);
     return false;
   }
 
@@ -345,20 +365,19 @@ export class Table implements View {
   }
 
   #escape(): boolean {
-    if (this.panelOpen) {
-      this.closePanel();
-      return true;
-    }
+    if (this.closePanel()) return true;
     const held = this.#gestures.dragging || this.#player.selection !== null;
+    const told = this.#told.sentence !== "";
     this.#gestures.cancel();
     this.#player.letGo();
-    return held || this.#clear();
+    return held || this.#clear() || told;
   }
 
   /** Leaves the story, or takes the marks away; an exercise keeps its own. */
   #clear(): boolean {
     const { story, asking } = this.notes;
-    if (this.inert || asking || !(story || isMarked(this.notes))) return false;
+    const marked = !asking && isMarked(this.notes);
+    if (this.inert || !(story || marked)) return false;
     if (story) this.#turn("leave");
     else this.send("clear");
     return true;
@@ -393,27 +412,21 @@ export class Table implements View {
   }
 
   #firstPile(): number {
-    const tableau = this.layout.piles.findIndex((pile) => pile.kind === "tableau");
-    return Math.max(tableau, 0);
+    return Math.max(firstOf(this.layout, "tableau"), 0);
   }
 
   // ---- panels and full screen
 
-  get panelOpen(): boolean {
-    return Object.values(this.#frame.panels).some((panel) => !panel.hidden);
-  }
-
-  closePanel(): void {
+  closePanel(): boolean {
     const { panels, toolbar } = this.#frame;
-    for (const panel of Object.values(panels)) {
-      if (panel.hidden) continue;
-      const hadFocus = panel.contains(this.#focused);
-      panel.hidden = true;
-      toolbar.expand(panel.dataset.panel, false);
-      if (!hadFocus) continue;
-      if (this.#back) this.#back.focus({ preventScroll: true });
-      else this.focusCursor(false);
-    }
+    const panel = Object.values(panels).find((each) => !each.hidden);
+    if (!panel) return false;
+    const hadFocus = panel.contains(this.#focused);
+    panel.hidden = true;
+    toolbar.expand(panel.dataset.panel, false);
+    if (hadFocus && this.#back) this.#back.focus({ preventScroll: true });
+    else if (hadFocus) this.focusCursor(false);
+    return true;
   }
 
   #togglePanel(name: PanelName): void {
@@ -439,8 +452,9 @@ export class Table implements View {
   }
 
   readonly #focusMoved = (event: Event): void => {
-    const inside = (event.target as Element).closest(".panel,.tools");
-    if (!inside && this.panelOpen) this.closePanel();
+    const path = event.composedPath();
+    const inside = path.includes(this.#frame.root);
+    if (!inside || !(path[0] as Element).closest(".panel,.tools")) this.closePanel();
   };
 
   #toggleFullscreen(): void {
@@ -518,12 +532,15 @@ export class Table implements View {
     const { toolbar, root, board, lines } = this.#frame;
     const { confirmed } = this.reconciler;
     const alive = !this.inert;
-    const started = this.reconciler.undoSteps > 0;
-    toolbar.enable("undo", alive && started);
-    toolbar.enable("redo", alive && this.reconciler.redoSteps > 0);
-    toolbar.enable("restart", alive && started);
-    toolbar.enable("new", alive);
-    toolbar.enable("hint", alive && confirmed.status === "playing" && mayAsk(this.notes));
+    const playable = alive && !isWatched(this.notes);
+    const started = playable && this.reconciler.undoSteps > 0;
+    toolbar.enable({
+      undo: started,
+      redo: playable && this.reconciler.redoSteps > 0,
+      restart: started,
+      new: alive,
+      hint: alive && confirmed.status === "playing" && mayAsk(this.notes),
+    });
     toolbar.showDeal(confirmed.deal);
     setText(lines.game, this.layout.game);
     setText(lines.facts, heading(this.layout.piles, confirmed));
@@ -553,7 +570,7 @@ export class Table implements View {
   #showEnding(state: State): void {
     const { ending } = this.#frame.lines;
     const deal = state.deal === "" ? "" : `Deal ${state.deal}, `;
-    setText(ending, state.status === "won" ? `${deal}${plural(state.undo, "move")}` : "");
+    setText(ending, this.#status === "won" ? `${deal}${plural(state.undo, "move")}` : "");
   }
 
   #showLines(): void {
@@ -595,17 +612,16 @@ export class Table implements View {
     const { confirmed } = this.reconciler;
     if (this.inert) return { sentence: GONE };
     if (this.#wire.connection === "busy") return { sentence: BUSY };
-    if (this.#told !== NOTHING) return this.#told;
+    if (this.#told.sentence) return this.#told;
     const { refusal } = confirmed;
+    const answered = this.#told === NOTHING && !this.reconciler.ahead;
     // A caption that explains it says the same and more.
-    if (refusal && !this.reconciler.ahead && !this.notes.caption) return refusal;
-    return { sentence: STATUS_LINES[confirmed.status] };
+    if (refusal && answered && !this.notes.caption) return refusal;
+    return { sentence: STATUS_LINES[this.#status] };
   }
 
   #reportDrawn(): void {
     const { version } = this.reconciler.confirmed;
-    if (version === this.#drawnVersion) return;
-    this.#drawnVersion = version;
     setAttribute(this.#frame.root, "data-version", String(version));
     if (this.#model.get("drawn") !== version) write(this.#model, "drawn", version);
   }
@@ -614,9 +630,7 @@ export class Table implements View {
 
   readonly #optionsChanged = (): void => {
     this.#applyOptions();
-    if (!this.#ready) return;
-    this.#layOut();
-    this.#draw(STILL);
+    this.#resized();
   };
 
   #applyOptions(): void {

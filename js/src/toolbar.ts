@@ -55,10 +55,10 @@ export class Toolbar {
     this.field.addEventListener("focus", () => this.field.select(), { signal });
   }
 
-  /** A tool that cannot be used stays where it is, and says why when it is pressed. */
-  enable(tool: Tool, usable: boolean): void {
-    const button = this.#buttons.get(tool);
-    if (button) setAttribute(button, "aria-disabled", usable ? null : "true");
+  /** One that cannot be used stays where it is, and says why when it is pressed. */
+  enable(usable: Partial<Record<Tool, boolean>>): void {
+    for (const [tool, button] of this.#buttons)
+      setAttribute(button, "aria-disabled", usable[tool] === false ? "true" : null);
   }
 
   expand(tool: string | undefined, open: boolean): void {

@@ -13,20 +13,13 @@ export interface WireListener {
 }
 
 interface Clock {
-  set(action: () => void, delay: number): unknown;
-  clear(timer: unknown): void;
+  setTimeout(action: () => void, delay: number): unknown;
+  clearTimeout(timer: unknown): void;
 }
-
-const windowClock: Clock = {
-  set: (action, delay) => setTimeout(action, delay),
-  clear: (timer) => clearTimeout(timer as number),
-};
-
-const randomText = (): string => Math.random().toString(36).slice(2, 10);
 
 export class Wire {
   connection: Connection = "greeting";
-  readonly #prefix = randomText() + randomText();
+  readonly #prefix = Math.random().toString(36).slice(2);
   readonly #unanswered = new Set<string>();
   #counter = 0;
   #greeting = "";
@@ -37,7 +30,7 @@ export class Wire {
   readonly #listener: WireListener;
   readonly #clock: Clock;
 
-  constructor(model: Model, listener: WireListener, clock: Clock = windowClock) {
+  constructor(model: Model, listener: WireListener, clock: Clock = window) {
     this.#model = model;
     this.#listener = listener;
     this.#clock = clock;
@@ -51,8 +44,8 @@ export class Wire {
   stop(): void {
     this.#model.off("msg:custom", this.#receive);
     this.#model.off("comm:close", this.#lose);
-    this.#clock.clear(this.#helloTimer);
-    this.#clock.clear(this.#busyTimer);
+    this.#clock.clearTimeout(this.#helloTimer);
+    this.#clock.clearTimeout(this.#busyTimer);
   }
 
   nextId(): string {
@@ -62,8 +55,8 @@ export class Wire {
 
   hello(release: string): void {
     this.#greeting = this.nextId();
-    this.#clock.clear(this.#helloTimer);
-    this.#helloTimer = this.#clock.set(this.#lose, HELLO_PATIENCE);
+    this.#clock.clearTimeout(this.#helloTimer);
+    this.#helloTimer = this.#clock.setTimeout(this.#lose, HELLO_PATIENCE);
     this.#post({ kind: "hello", id: this.#greeting, release });
   }
 
@@ -78,10 +71,9 @@ export class Wire {
     if (this.connection === "gone") this.#become("alive");
   }
 
-  #post(message: Record<string, unknown>): void {
+  async #post(message: Record<string, unknown>): Promise<void> {
     try {
-      const result = this.#model.send(message);
-      if (result instanceof Promise) result.catch(this.#lose);
+      await this.#model.send(message);
     } catch {
       this.#lose();
     }
@@ -100,12 +92,13 @@ export class Wire {
 
   #greeted(): void {
     this.#greeting = "";
-    this.#clock.clear(this.#helloTimer);
+    this.#clock.clearTimeout(this.#helloTimer);
   }
 
   #watchForAnswer(): void {
-    this.#clock.clear(this.#busyTimer);
-    if (this.#unanswered.size > 0) this.#busyTimer = this.#clock.set(this.#wait, ANSWER_PATIENCE);
+    this.#clock.clearTimeout(this.#busyTimer);
+    if (this.#unanswered.size > 0)
+      this.#busyTimer = this.#clock.setTimeout(this.#wait, ANSWER_PATIENCE);
   }
 
   readonly #wait = (): void => {
@@ -114,8 +107,8 @@ export class Wire {
 
   readonly #lose = (): void => {
     this.#unanswered.clear();
-    this.#clock.clear(this.#helloTimer);
-    this.#clock.clear(this.#busyTimer);
+    this.#clock.clearTimeout(this.#helloTimer);
+    this.#clock.clearTimeout(this.#busyTimer);
     this.#become("gone");
   };
 

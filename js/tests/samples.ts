@@ -87,12 +87,12 @@ export class FakeClock {
   readonly #timers = new Map<number, { readonly due: number; readonly action: () => void }>();
   #next = 1;
 
-  set(action: () => void, delay: number): number {
+  setTimeout(action: () => void, delay: number): number {
     this.#timers.set(this.#next, { due: this.#now + delay, action });
     return this.#next++;
   }
 
-  clear(timer: unknown): void {
+  clearTimeout(timer: unknown): void {
     this.#timers.delete(timer as number);
   }
 

@@ -380,6 +380,72 @@ def test_leaving_a_game_asks_once_and_only_where_it_is_wanted(open_board) -> Non
     assert board.widget.game.moves == ()
 
 
+@pytest.mark.parametrize("key", ["w", "Escape", "i"])
+def test_a_question_that_is_not_seen_any_more_is_asked_anew(open_board, key: str) -> None:
+    board = open_board("arabella", deal=1)
+    board.move("T12 T8 1")
+    for _ in range(2):
+        board.page.keyboard.press("n")
+        expect(board.message).to_contain_text("again")
+        board.page.keyboard.press(key)
+        expect(board.message).not_to_contain_text("again")
+    assert [message for message in board.page.evaluate("sent") if message["kind"] == "new"] == []
+    assert len(board.widget.game.moves) == 1
+    board.page.keyboard.press("n")
+    board.page.keyboard.press("n")
+    expect(board.root).to_have_attribute("data-version", "2")
+    assert board.widget.game.moves == ()
+
+
+def test_what_was_said_of_a_card_goes_with_the_next_pick_and_with_escape(open_board) -> None:
+    board = open_board(position=RUN)
+    board.try_move("T3 T2 1")
+    expect(board.message).to_contain_text("AR-7")
+    unfit, fit = board.point('[data-card="KC1"]'), board.point('[data-card="TH1"]')
+
+    def say() -> None:
+        board.page.mouse.click(*unfit)
+        expect(board.message).to_contain_text("cannot be picked up")
+
+    say()
+    board.page.mouse.click(*fit)
+    expect(board.message).to_have_text("")
+    say()
+    board.page.keyboard.press("Escape")
+    expect(board.message).to_have_text("")
+    say()
+    board.page.keyboard.press("ArrowDown")
+    board.page.keyboard.press("+")
+    expect(board.message).to_have_text("")
+    say()
+    board.drag("T1 T2 3")
+    expect(board.message).to_have_text("")
+
+
+@pytest.mark.parametrize("opener", ["help", "menu"])
+def test_a_panel_closes_when_the_focus_or_a_click_goes_elsewhere(open_board, opener: str) -> None:
+    board = open_board("adela", deal=7)
+    panel = board.root.locator(f"[data-panel={opener}]")
+    board.button(opener).click()
+    for _ in range(30):
+        expect(panel).to_be_visible()
+        board.page.keyboard.press("Tab")
+        if not board.root.evaluate("root => root.querySelector('.panel:not([hidden])')?.matches(':focus-within')"):
+            break
+    expect(panel).to_be_hidden()
+    board.button(opener).click()
+    expect(panel).to_be_visible()
+    board.page.locator("#after").focus()
+    expect(panel).to_be_hidden()
+    assert board.page.evaluate("document.activeElement.id") == "after"
+    board.button(opener).click()
+    board.page.mouse.click(900, board.root.bounding_box()["height"] + 200)
+    expect(panel).to_be_hidden()
+    for shown in (True, False):
+        board.button(opener).click()
+        expect(panel).to_be_visible(visible=shown)
+
+
 def test_a_tool_that_cannot_be_used_keeps_the_focus_and_says_why(open_board) -> None:
     """Case 88."""
     board = open_board("arabella", deal=1)

@@ -259,6 +259,29 @@ def test_options_are_set_from_the_menu_and_kept_in_python(open_board) -> None:
     assert (widget.theme, widget.felt, widget.speed, widget.assist) == ("dark", "slate", "fast", "movable")
 
 
+@pytest.mark.parametrize("width", [1000, 700, 600, 320])
+@pytest.mark.parametrize("name", ["menu", "help"])
+def test_no_panel_covers_the_tools(open_board, name: str, width: int) -> None:
+    board = open_board("adela", deal=7, view={"viewport": {"width": width, "height": 900}})
+    board.button(name).click()
+    tools, panel, whole = (
+        each.bounding_box() for each in (board.root.locator(".tools"), board.page.get_by_role("dialog"), board.root)
+    )
+    assert panel["y"] >= tools["y"] + tools["height"]
+    assert panel["x"] >= whole["x"]
+    assert panel["y"] + panel["height"] <= whole["y"] + whole["height"]
+
+
+@pytest.mark.parametrize("width", [1400, 700, 320])
+def test_the_longest_verdict_has_room(open_board, width: int) -> None:
+    board = open_board("adela", deal=7, badge="unseen", view={"viewport": {"width": width, "height": 900}})
+    badge = board.root.locator("[data-badge]")
+    notes = {"badge": {"text": "12 of 12 won", "how": "unseen cards dealt at random", "tone": "good"}}
+    board.page.evaluate("notes => model.take({ method: 'update', state: { notes } })", notes)
+    expect(badge).to_have_text("12 of 12 won")
+    assert badge.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
 def test_suits_are_never_emoji(open_board) -> None:
     """Case 85."""
     board = open_board(position=RUN)

@@ -286,6 +286,25 @@ def test_nothing_jumps_when_something_is_said(open_board, width: int) -> None:
     assert board.root.bounding_box()["height"] == height
 
 
+def test_a_phone_has_room_for_a_long_reason_and_for_all_of_a_story_s_buttons(open_board) -> None:
+    board = open_board("arabella", deal=1, speed="off", view={"viewport": {"width": 320, "height": 900}})
+    for move in WINS["arabella"][0]["moves"][:30]:
+        board.play_from_code(move)
+    height = board.root.bounding_box()["height"]
+    piles = [name for name in board.game.position if name.startswith("T") and board.game.position[name]]
+    moves = (f"{source} {target} 1" for source in piles for target in piles if source != target)
+    board.try_move(next(move for move in moves if board.game.refusal(move)))
+    expect(board.button("why")).to_be_visible()
+    assert board.root.bounding_box()["height"] == height
+    board.button("why").click()
+    stepped(board)
+    assert board.root.bounding_box()["height"] == height
+    board.widget.replay(seconds=100)
+    shown(board)
+    expect(board.button("pause")).to_be_visible()
+    assert board.root.bounding_box()["height"] == height
+
+
 # -- why ----------------------------------------------------------------------------------------------------
 
 
@@ -322,6 +341,17 @@ def test_only_a_refused_move_can_be_asked_about(open_board) -> None:
     expect(board.message).to_contain_text("minus one")
     expect(board.button("why")).to_be_hidden()
     on_the_board(board)
+    board.page.keyboard.press("q")
+    assert sent(board, "why") == []
+
+
+def test_a_refusal_that_is_not_said_any_more_cannot_be_asked_about(open_board) -> None:
+    board = open_board(position=RUN)
+    board.try_move("T3 T2 1")
+    expect(board.button("why")).to_be_visible()
+    board.page.keyboard.press("w")
+    expect(board.message).to_contain_text("can go")
+    expect(board.button("why")).to_be_hidden()
     board.page.keyboard.press("q")
     assert sent(board, "why") == []
 
@@ -410,6 +440,50 @@ def test_what_is_only_shown_cannot_be_played(open_board) -> None:
         expect(board.message).to_contain_text("story")
     assert sent(board, "move") == []
     assert lying(board) == before
+
+
+def test_a_story_changes_nothing_in_the_game_behind_it(open_board) -> None:
+    board = open_board("arabella", deal=1)
+    for move in WINS["arabella"][0]["moves"][:4]:
+        board.play_from_code(move)
+    board.widget.game.undo()
+    shown(board)
+    board.widget.replay()
+    shown(board)
+    on_the_board(board)
+    for key, button in (("u", "undo"), ("r", "redo"), ("", "restart")):
+        expect(board.button(button)).to_be_disabled()
+        board.page.mouse.click(*board.point(f'[data-action="{button}"]'))
+        expect(board.message).to_contain_text("This is a story")
+        board.page.keyboard.press("i")
+        if key:
+            board.page.keyboard.press(key)
+            expect(board.message).to_contain_text("This is a story")
+    board.page.keyboard.press("n")
+    expect(board.message).to_contain_text("again")
+    assert [sent(board, kind) for kind in ("undo", "redo", "restart", "new")] == [[], [], [], []]
+    board.button("leave").click()
+    stepped(board)
+    for button in ("undo", "redo", "restart"):
+        expect(board.button(button)).to_be_enabled()
+
+
+def test_a_story_that_ends_with_a_win_is_no_win(open_board, artifacts) -> None:
+    text = "Auld Lang Syne\nF1: AC..QC\nF2: AS..KS\nF3: AH..KH\nF4: AD..JD\nT1: KC QD\nT2: KD"
+    board = open_board(position=text, speed="off")
+    board.widget.tell(*[Step(move, move=move) for move in ("T1 F4 1", "T2 F4 1", "T1 F1 1")])
+    board.widget.step("last")
+    shown(board)
+    expect(board.root.locator(".ending")).to_be_hidden()
+    expect(board.message).to_have_text("")
+    board.root.screenshot(path=artifacts / "story-that-wins.png")
+    board.button("leave").click()
+    stepped(board)
+    for move in ("T1 F4 1", "T2 F4 1", "T1 F1 1"):
+        board.move(move)
+    board.expect_won()
+    expect(board.root.locator(".ending")).to_contain_text("3 moves")
+    expect(board.message).to_have_text("Won.")
 
 
 def test_a_game_is_replayed_and_played_on_from_any_place(open_board) -> None:
@@ -549,6 +623,47 @@ def test_moves_are_noted_and_not_played(open_board) -> None:
     expect(caption(board)).to_contain_text("T1 T4 3 are right")
     expect(board.button("done")).to_be_hidden()
     assert exercise.done
+
+
+def test_what_was_answered_is_not_noted_any_more(open_board) -> None:
+    board = open_board(position=RUN)
+    exercise = MarkLegalMoves(RUN)
+    board.widget.ask(exercise)
+    shown(board)
+    board.try_move("T1 T2 3")
+    stepped(board)
+    board.button("done").click()
+    stepped(board)
+    said = caption(board).text_content()
+    board.page.mouse.click(*board.point('[data-card="TH1"]'))
+    expect(board.message).to_contain_text("was answered")
+    board.page.keyboard.press("Escape")
+    expect(board.message).to_have_text("")
+    board.page.mouse.move(*board.point('[data-card="TH1"]'))
+    board.page.mouse.down()
+    board.page.mouse.move(*board.point('[data-card="JS1"]'), steps=6)
+    board.page.mouse.up()
+    expect(board.message).to_contain_text("was answered")
+    board.page.keyboard.press("d")
+    assert len(sent(board, "move")) == 1
+    assert len(exercise.given) == 1
+    expect(caption(board)).to_have_text(said)
+
+
+def test_escape_leaves_a_story_in_an_exercise_and_not_the_exercise(open_board) -> None:
+    board = open_board(position=RUN)
+    board.widget.ask(MarkLegalMoves(RUN))
+    board.widget.tell(*THREE)
+    shown(board)
+    on_the_board(board)
+    expect(story(board)).to_have_count(1)
+    board.page.keyboard.press("Escape")
+    stepped(board)
+    expect(story(board)).to_have_count(0)
+    expect(caption(board)).to_contain_text("legal move")
+    expect(board.button("done")).to_be_visible()
+    board.page.keyboard.press("Escape")
+    assert sent(board, "clear") == []
 
 
 def test_an_exercise_that_is_won_is_played(open_board) -> None:

@@ -8,7 +8,8 @@ const GOLD = "#d9a53a";
 const DARK = "#2b2a33";
 const ROUND = { "stroke-linecap": "round" };
 const STEEL = "#dfe5ea";
-const STEEL_EDGE = { stroke: DARK, "stroke-width": 1.3 };
+const DARK_EDGE = { stroke: DARK, "stroke-width": 1.3 };
+const GOLD_EDGE = { stroke: "#8f6417", "stroke-width": 1.4 };
 
 interface Look {
   readonly skin: string;
@@ -153,14 +154,7 @@ const jewels = (y: number): string =>
 
 function crown(suit: Suit): string {
   const band = fill("M-29-40c19 6 39 6 58 0v12c-19 5-39 5-58 0z", "#b98325");
-  return (
-    fill(CROWNS[suit], GOLD, {
-      stroke: "#8f6417",
-      "stroke-width": 1.5,
-    }) +
-    band +
-    at(0, 0, 1, jewels(-31))
-  );
+  return fill(CROWNS[suit], GOLD, GOLD_EDGE) + band + jewels(-31);
 }
 
 function coronet(suit: Suit, look: Look): string {
@@ -168,10 +162,7 @@ function coronet(suit: Suit, look: Look): string {
     "M-26-24c4-20 22-20 26-16 4-4 22-4 26 16-10-10-20-12-26-10-6-2-16 0-26 10z",
     look.hair,
   );
-  const ring = fill("M-25-38l-4-16 14 7 15-15 15 15 14-7-4 16c-17-6-33-6-50 0z", GOLD, {
-    stroke: "#8f6417",
-    "stroke-width": 1.3,
-  });
+  const ring = fill("M-25-38l-4-16 14 7 15-15 15 15 14-7-4 16c-17-6-33-6-50 0z", GOLD, GOLD_EDGE);
   return fringe + ring + at(0, -51, 0.13, fill(SUIT_PATHS[suit], "#c8323a"));
 }
 
@@ -179,10 +170,8 @@ function cap(suit: Suit, look: Look): string {
   const crown = fill("M-32-34c-4-28 40-40 64-16 4 6 2 12 0 16z", look.robe);
   const brim = fill("M-35-38c21-8 49-8 70 0v9c-21-7-49-7-70 0z", look.trim);
   const feather =
-    fill("M20-40c14-12 18-26 36-32 2 14-12 28-30 36z", suit === "H" ? GOLD : "#fff", {
-      stroke: DARK,
-      "stroke-width": 1.2,
-    }) + line("M24-39c12-9 20-19 29-30", DARK, 1.2);
+    fill("M20-40c14-12 18-26 36-32 2 14-12 28-30 36z", suit === "H" ? GOLD : "#fff", DARK_EDGE) +
+    line("M24-39c12-9 20-19 29-30", DARK, 1.2);
   const fringe = fill("M-26-20c1-14 51-14 52 0-12-8-40-8-52 0z", look.hair);
   return fringe + crown + brim + feather;
 }
@@ -196,9 +185,9 @@ function held(suit: Suit, rank: string): string {
 
 function regalia(suit: Suit): string {
   const things: Record<Suit, string> = {
-    S: fill("M-61 40v-80l4-12 4 12v80z", STEEL, STEEL_EDGE) + line("M-68 40h22m-11 0v22", GOLD, 5),
+    S: fill("M-61 40v-80l4-12 4 12v80z", STEEL, DARK_EDGE) + line("M-68 40h22m-11 0v22", GOLD, 5),
     H:
-      fill("M-61 30v-70h8v70z", STEEL, STEEL_EDGE) +
+      fill("M-61 30v-70h8v70z", STEEL, DARK_EDGE) +
       line("M-68 32h22m-11 0v22", GOLD, 5) +
       tag("circle", { cx: -57, cy: 57, r: 4.5, fill: GOLD }),
     D:
@@ -206,7 +195,7 @@ function regalia(suit: Suit): string {
       fill(
         "M-54-46c14 4 18 18 14 30-6-4-10-6-14-6zm-6 0c-8 4-12 12-10 22 4-2 8-2 10-2z",
         STEEL,
-        STEEL_EDGE,
+        DARK_EDGE,
       ),
     C:
       line("M-57 80v-104", GOLD, 4.5) +
@@ -235,9 +224,7 @@ function flower(suit: Suit): string {
   const ring = Array.from({ length: count }, (_, i) => at(0, 0, 1, petal, (i * 360) / count)).join(
     "",
   );
-  const stem = line("M-44 84c-14-24-10-44-12-70m0 30c-10-2-12-10-12-14", "#3f7a4a", 3, {
-    "stroke-linecap": "round",
-  });
+  const stem = line("M-44 84c-14-24-10-44-12-70m0 30c-10-2-12-10-12-14", "#3f7a4a", 3, ROUND);
   return stem + at(-56, 8, 1, ring + tag("circle", { r: 4.5, fill: GOLD }));
 }
 
@@ -248,5 +235,5 @@ function pole(suit: Suit): string {
     D: "M-58-72l5 16h11l-6 10 6 10h-20v-20z",
     C: "M-58-72l5 22c7-4 9-10 9-14 8 12 2 26-10 26h-8c-12 0-18-14-10-26 0 4 2 10 9 14z",
   };
-  return line(STAFF, "#7a5230", 5) + fill(heads[suit], STEEL, STEEL_EDGE);
+  return line(STAFF, "#7a5230", 5) + fill(heads[suit], STEEL, DARK_EDGE);
 }
