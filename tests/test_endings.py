@@ -217,7 +217,7 @@ def test_endings_are_decided_as_a_plain_recursion_does(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", [*VARIANTS, *OTHERS], ids=repr)
 def test_many_endings_are_decided_as_a_plain_recursion_does(rules: Rules, compiled: bool) -> None:
     found = compare(rules, compiled, endings_wanted=40, most=1_500)
-    assert found["lost"] > 10 or rules.id != "auld_lang_syne", found
+    assert found["lost"] > 5 or rules.id != "auld_lang_syne", found
 
 
 # -- the proof by blocked cards, where nothing is built --------------------------------------------------------
