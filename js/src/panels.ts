@@ -30,7 +30,7 @@ const WORDS: Record<string, string> = {
   destinations: "where it can go",
   movable: "that, and cards that can go",
   known: "every card known",
-  unseen: "unseen cards dealt at random",
+  unseen: "unseen at random",
 };
 
 export type OptionSetter = (name: keyof Options, value: string | boolean) => void;
