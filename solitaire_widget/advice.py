@@ -35,6 +35,7 @@ REST: Final = 0.2
 """How long play has to rest before a position is judged, in seconds."""
 
 WON: Final = "The game is won."
+FOR_YOU: Final = "that is for you to find"
 LOST: Final = "No move is left: the game is lost."
 
 KNOWN: Final = "every card known"
@@ -145,10 +146,6 @@ class Adviser(Classroom):
         if self._showing.frames:
             self._show_besides(self._showing.instead())
 
-    def _expect_no_exercise(self) -> None:
-        if self.exercise is not None:
-            raise StoryError("that is for you to find")
-
     # -- hints ---------------------------------------------------------------------------------------------
 
     @property
@@ -188,7 +185,7 @@ class Adviser(Classroom):
 
     def _hint_asked(self) -> None:
         """The page's hint: the first asks, a second one plays what is shown."""
-        self._expect_no_exercise()
+        self._expect_no_exercise(FOR_YOU)
         self._expect_the_games_own_position()
         if self._hint is not None:
             self._game.play(self._hint.move)
@@ -236,7 +233,7 @@ class Adviser(Classroom):
         self.tell(Step(f"{found}.", position=position), *steps, seconds=seconds)
 
     def _show_asked(self) -> None:
-        self._expect_no_exercise()
+        self._expect_no_exercise(FOR_YOU)
         self._expect_the_games_own_position()
         self._end_story()
         position = self._game.position

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum, IntEnum
-from typing import Final, overload
+from typing import Final, TypeGuard, overload
 
 __all__ = [
     "FACES",
@@ -19,6 +19,7 @@ __all__ = [
     "Suit",
     "decks",
     "has_odd_signs",
+    "is_number",
     "one_line",
     "quoted",
     "read_cards",
@@ -149,6 +150,17 @@ def one_line(text: str) -> str:
     'two lines'
     """
     return " ".join(ODD_SIGNS.sub(" ", text).split())
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether somebody gave a number; True and False are none.
+
+    Examples
+    --------
+    >>> is_number(2.5), is_number(7), is_number(True), is_number("7")
+    (True, True, False, False)
+    """
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def quoted(value: object) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from .cards import SolitaireError, quoted
+from .cards import SolitaireError, is_number, quoted
 from .game import Game
 from .moves import Move
 from .teach.exercises import Exercise, Result
-from .teach.marks import ArrowMark, MarkError, Marks, read_tone
+from .teach.marks import Marks, arrow_between, read_tone
 from .teach.showing import NOTHING_SHOWN, Showing, StoryError, frames_of_history, frames_of_steps
 from .teach.why import Explanation, explain
 
@@ -65,10 +65,8 @@ class Classroom:
         UnknownPile, MarkError
             When the game has no such pile.
         """
-        start, end = str(source).upper(), str(target).upper()
-        if start == end:
-            raise MarkError(f"an arrow leads from one pile to another, not from {quoted(source)} to itself")
-        self.mark(Marks(arrows=(ArrowMark(start, end, read_tone(tone)),)), keep=keep)
+        arrow = arrow_between(str(source).upper(), str(target).upper(), read_tone(tone))
+        self.mark(Marks(arrows=(arrow,)), keep=keep)
 
     def caption(self, text: str, *, keep: bool = False) -> None:
         """Say something below the board."""
@@ -208,9 +206,9 @@ class Classroom:
         if not self._showing.is_live(self._game):
             raise StoryError("the board tells a story: leave it to play on")
 
-    def _expect_no_game_put_aside(self) -> None:
-        if self._before_asking is not None:
-            raise StoryError("an exercise is on the board: the game before comes back with ask(None)")
+    def _expect_no_exercise(self, why: str) -> None:
+        if self.exercise is not None:
+            raise StoryError(why)
 
     def _given(self, exercise: Exercise) -> Marks:
         """The moves that a pupil has noted so far, as arrows; those that cannot be drawn are left out."""
@@ -227,6 +225,6 @@ def _in_short(result: Result) -> str:
 
 
 def _pace(seconds: object) -> float:
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= LONGEST_STEP:
+    if not is_number(seconds) or not 0 <= seconds <= LONGEST_STEP:
         raise StoryError(f"a step cannot stay for {quoted(seconds)}: give 0 to {LONGEST_STEP} seconds")
     return float(seconds)

@@ -171,12 +171,11 @@ class Difference(NamedTuple):
     turned_down: dict[str, Pile]
 
     def __str__(self) -> str:
-        lines = [f"{name}: {', '.join(self._changes_of(name))}" for name in {**self.piles, **self._turned}]
+        lines = [
+            f"{name}: {', '.join(self._changes_of(name))}"
+            for name in {**self.piles, **self.turned_up, **self.turned_down}
+        ]
         return "\n".join(lines) or "no difference"
-
-    @property
-    def _turned(self) -> dict[str, Pile]:
-        return self.turned_up | self.turned_down
 
     def _changes_of(self, name: str) -> Iterator[str]:
         gone, come = self.piles.get(name, ((), ()))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, Final, Literal, TypeVar
 from weakref import WeakSet
 
-from .cards import SolitaireError, quoted
+from .cards import SolitaireError, is_number, quoted
 from .game import Action
 
 __all__ = ["Event", "Hooks", "Moves", "NoClicks"]
@@ -171,8 +171,7 @@ class Hooks:
         """
         if self._ended:
             raise NoClicks(CLOSED)
-        number = isinstance(patience, int | float) and not isinstance(patience, bool)
-        if patience is not None and not (number and 0 < patience < LONGEST_PATIENCE):
+        if patience is not None and not (is_number(patience) and 0 < patience < LONGEST_PATIENCE):
             raise SolitaireError(
                 f"no patience {quoted(patience)}: give seconds above 0, or None to wait without asking"
             )

@@ -572,8 +572,8 @@ def _read_board(entries: Iterable[Entry], rules: Rules) -> Position:
             number = _read_shuffle(entry, rules, number)
         else:
             piles[name] = pack.read(entry, _group_of(entry.key, empty))
-    for name in rules.pile_names:
-        _check_pile(name, piles, rules)
+    if found := misfit_of(rules, {name: [each.card for each in pile] for name, pile in piles.items()}):
+        raise piles[found.pile][found.place].piece.fault(found.what, found.expected)
     cards = iter(pack.settled(card for pile in piles.values() for card in pile))
     laid = tuple(tuple(next(cards) for _ in pile) for pile in piles.values())
     hidden = tuple(sum(card.down for card in pile) for pile in piles.values())
@@ -614,12 +614,6 @@ def _read_deal(entry: Entry) -> int:
         return read_number(value.text)
     except DealError:
         raise value.fault(f"{quoted(value.text)} is no deal number", expected) from None
-
-
-def _check_pile(name: str, laid: Mapping[str, Sequence[Laid]], rules: Rules) -> None:
-    cards = {name: [each.card for each in pile] for name, pile in laid.items()}
-    if found := misfit_of(rules, name, cards):
-        raise laid[name][found.place].piece.fault(found.what, found.expected)
 
 
 # -- games -------------------------------------------------------------------------------------------------

@@ -161,9 +161,8 @@ class Position:
         cards = {name: tuple(_cards_of(given.get(name, ()), name)) for name in rules.pile_names}
         laid = iter(with_decks([card for pile in cards.values() for card in pile], rules))
         whole = {name: tuple(next(laid) for _ in pile) for name, pile in cards.items()}
-        for name in rules.pile_names:
-            if found := misfit_of(rules, name, whole):
-                raise PositionError(f"{found.what}; expected {found.expected}")
+        if found := misfit_of(rules, whole):
+            raise PositionError(f"{found.what}; expected {found.expected}")
         return cls(rules, tuple(whole.values()), (0,) * len(whole), number=_kept(rules, 1))
 
     @classmethod
@@ -649,28 +648,33 @@ def _cards_of(cards: object, name: str) -> Iterable[Card]:
 
 
 class Misfit(NamedTuple):
-    """A card that cannot lie where it lies: its place in the pile from the bottom, why, and what would fit."""
+    """A card that cannot lie where it lies: its pile, its place there from the bottom, why, and what would fit."""
 
+    pile: str
     place: int
     what: str
     expected: str
 
 
-def misfit_of(rules: Rules, name: str, piles: Mapping[str, Sequence[Card]]) -> Misfit | None:
-    """Find the first card that no play puts in a pile; on the tableau anything may lie.
+def misfit_of(rules: Rules, piles: Mapping[str, Sequence[Card]]) -> Misfit | None:
+    """Find the first card that no play puts where it lies; on the tableau anything may lie.
 
     Examples
     --------
     >>> from solitaire_widget.games import ADELA
-    >>> misfit_of(ADELA, "J2", {"J2": read_cards("JH TS")})
-    Misfit(place=1, what='10♠ does not go on J♥ in J2', expected='the next card down in suit')
+    >>> misfit_of(ADELA, {"J2": read_cards("JH TS")})
+    Misfit(pile='J2', place=1, what='10♠ does not go on J♥ in J2', expected='the next card down in suit')
     """
-    (group,) = (group for group in rules.groups if name in group.names)
+    laid = ((group, name) for group in rules.groups for name in group.names if piles.get(name))
+    return next(filter(None, (_misfit_in(group, name, piles) for group, name in laid)), None)
+
+
+def _misfit_in(group: PileGroup, name: str, piles: Mapping[str, Sequence[Card]]) -> Misfit | None:
     pile = piles[name]
     if group.limit is not None and len(pile) > group.limit:
         cards = "card" if group.limit == 1 else "cards"
-        return Misfit(group.limit, f"{name} is full", f"at most {group.limit} {cards} there")
-    if group.kind != "foundation" or not pile:
+        return Misfit(name, group.limit, f"{name} is full", f"at most {group.limit} {cards} there")
+    if group.kind != "foundation":
         return None
     dealt = group.dealt[group.names.index(name)] if group.dealt else 0
     if not dealt and (found := _misfit_at_the_bottom(group, name, piles)):
@@ -678,7 +682,7 @@ def misfit_of(rules: Rules, name: str, piles: Mapping[str, Sequence[Card]]) -> M
     for place in range(max(dealt, 1), len(pile)):
         if group.build is None or not group.build.follows(pile[place], pile[place - 1]):
             words = f"the next card {group.build.words}" if group.build else "no second card"
-            return Misfit(place, f"{pile[place]} does not go on {pile[place - 1]} in {name}", words)
+            return Misfit(name, place, f"{pile[place]} does not go on {pile[place - 1]} in {name}", words)
     return None
 
 
@@ -688,12 +692,12 @@ def _misfit_at_the_bottom(group: PileGroup, name: str, piles: Mapping[str, Seque
     said = f"{first} does not start {name}"
     if first.rank not in ranks:
         words = " or ".join(f"{'an' if rank in (Rank.ACE, Rank.EIGHT) else 'a'} {rank.word}" for rank in ranks)
-        return Misfit(0, said, words or "no card")
+        return Misfit(name, 0, said, words or "no card")
     opener = group.opened_by + name[len(group.letter) :]
     if group.opened_by and not piles.get(opener):
-        return Misfit(0, f"{name} is shut", f"a card on {opener} too")
+        return Misfit(name, 0, f"{name} is shut", f"a card on {opener} too")
     if group.opened_by and piles[opener][0].suit is not first.suit:
-        return Misfit(0, said, f"a card of {piles[opener][0].suit.word}, as on {opener}")
+        return Misfit(name, 0, said, f"a card of {piles[opener][0].suit.word}, as on {opener}")
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from .cards import SolitaireError
+from .cards import SolitaireError, is_number
 
 __all__ = ["GameRecord", "RecordError"]
 
@@ -170,7 +170,7 @@ def _plies(said: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def _is_time(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LATEST_TIME
+    return is_number(value) and 0 <= value < LATEST_TIME
 
 
 def _mapping(said: Mapping[str, Any], name: str, kinds: tuple[type, ...]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from pathlib import Path
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .cards import SolitaireError, quoted
+from .cards import SolitaireError, is_number, quoted
 from .deals import read_number
 from .game import Game
 from .games import UnknownGame, find_rules
@@ -166,7 +166,7 @@ class Shelf:
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None, *, patience: float = PATIENCE) -> None:
-        if not (_is_number(patience) and patience >= 0):
+        if not (is_number(patience) and patience >= 0):
             raise ShelfError(f"no patience {quoted(patience)}: give the seconds to wait for another process")
         self.path = _default_path() if path is None else _whole_path(path)
         self.notice = ""
@@ -680,12 +680,8 @@ def _check_game(game: object) -> None:
         raise ShelfError(f"the shelf keeps games, not {quoted(game)}: give it a Game")
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 def _gap(seconds: float) -> float:
-    if not _is_number(seconds):
+    if not is_number(seconds):
         raise ShelfError(f"no time {quoted(seconds)}: give the seconds since the action before")
     return min(seconds, LONGEST_GAP) if seconds > 0 else 0.0
 

@@ -421,7 +421,7 @@ class SolitaireWidget(Adviser, anywidget.AnyWidget):
             "show": self._show_asked,
         }
         if message.kind == "new":
-            self._expect_no_game_put_aside()
+            self._expect_no_exercise("an exercise is on the board: the game before comes back with ask(None)")
         if message.kind in ("undo", "redo", "restart"):
             self._expect_the_games_own_position()
         acts[message.kind]()

@@ -27,17 +27,7 @@ import { type Intent, Reconciler } from "./reconcile.ts";
 import { Sizing } from "./sizing.ts";
 import { BUSY, capital, GONE, heading, plural, STATUS_LINES, summary, WATCHING } from "./speech.ts";
 import { schemeFor, wantsStillness, watchTheme } from "./theme.ts";
-import type {
-  Answer,
-  Layout,
-  MessageKind,
-  Model,
-  Notes,
-  Options,
-  Spot,
-  State,
-  Status,
-} from "./types.ts";
+import type { Answer, Layout, MessageKind, Model, Notes, Options, Spot, State } from "./types.ts";
 import { type Connection, Wire } from "./wire.ts";
 
 interface Told {
@@ -191,7 +181,7 @@ export class Table implements View {
     if (state.version !== before.version || state.session !== before.session)
       this.#newPosition(before);
     this.#draw(this.#motion());
-    if (state.status !== before.status) this.#drawer.celebrate(this.#status === "won");
+    if (state.status !== before.status) this.#drawer.celebrate(state.status === "won");
     this.#player.runQueue();
   }
 
@@ -200,7 +190,7 @@ export class Table implements View {
     this.#told = NOTHING;
     const sentences = [
       confirmed.action?.text ?? "",
-      confirmed.status === before.status ? "" : STATUS_LINES[this.#status],
+      confirmed.status === before.status ? "" : STATUS_LINES[confirmed.status],
     ];
     this.#frame.lines.say(sentences.filter(Boolean).join(". "));
   }
@@ -254,11 +244,6 @@ export class Table implements View {
 
   get notes(): Notes {
     return (this.#model.get("notes") as Notes | null | undefined) ?? NO_NOTES;
-  }
-
-  /** What a story ends with is no end of the game. */
-  get #status(): Status {
-    return isWatched(this.notes) ? "playing" : this.reconciler.confirmed.status;
   }
 
   get inert(): boolean {
@@ -570,7 +555,7 @@ export class Table implements View {
   #showEnding(state: State): void {
     const { ending } = this.#frame.lines;
     const deal = state.deal === "" ? "" : `Deal ${state.deal}, `;
-    setText(ending, this.#status === "won" ? `${deal}${plural(state.undo, "move")}` : "");
+    setText(ending, state.status === "won" ? `${deal}${plural(state.undo, "move")}` : "");
   }
 
   #showLines(): void {
@@ -617,7 +602,7 @@ export class Table implements View {
     const answered = this.#told === NOTHING && !this.reconciler.ahead;
     // A caption that explains it says the same and more.
     if (refusal && answered && !this.notes.caption) return refusal;
-    return { sentence: STATUS_LINES[this.#status] };
+    return { sentence: STATUS_LINES[confirmed.status] };
   }
 
   #reportDrawn(): void {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..cards import quoted
+from ..cards import is_number, quoted
 from .art import PictureError
 
 __all__ = ["to_png"]
@@ -41,13 +41,9 @@ def to_png(svg: str, scale: float = 2.0) -> bytes:
         raise PictureError(
             'a PNG takes the package resvg-py: pip install "solitaire-widget[png]"; to_svg needs no package'
         ) from None
-    if not _is_scale(scale):
+    if not is_number(scale) or not 0 < scale <= LARGEST_SCALE:
         raise PictureError(f"a picture's scale is above 0 and at most {LARGEST_SCALE}, not {quoted(scale)}")
     try:
         return svg_to_bytes(svg_string=svg, zoom=float(scale))
     except ValueError as error:
         raise PictureError(f"that text is no SVG picture: {error}") from None
-
-
-def _is_scale(scale: object) -> bool:
-    return isinstance(scale, int | float) and not isinstance(scale, bool) and 0 < scale <= LARGEST_SCALE

@@ -280,6 +280,13 @@ class Step:
         return Marks.of(position, *self.marks, tone=tone, caption=self.caption)
 
 
+def arrow_between(source: str, target: str, tone: Tone) -> ArrowMark:
+    """An arrow from one pile to another, or the complaint that they are the same."""
+    if source == target:
+        raise MarkError(f"an arrow leads from one pile to another, not from {quoted(source)} to itself")
+    return ArrowMark(source, target, tone)
+
+
 def read_tone(tone: object) -> Tone:
     """Give a tone back, or say which there are."""
     for known in TONES:
@@ -374,11 +381,9 @@ def _move_marks(position: Position, move: Move, tone: Tone) -> Marks:
         if not stocks:
             raise MarkError(f"no deal to mark: {position.rules.name} has no stock")
         return Marks(piles=tuple(PileMark(name, tone) for name in stocks))
-    if move.source == move.target:
-        raise MarkError(f"an arrow leads from one pile to another, not from {quoted(move.source)} to itself")
+    arrow = arrow_between(move.source, move.target, tone)
     position[move.target]  # the position says which piles there are
-    cards = _top_cards(position, move.source, move.count, tone)
-    return Marks(cards=(cards,), arrows=(ArrowMark(move.source, move.target, tone),))
+    return Marks(cards=(_top_cards(position, move.source, move.count, tone),), arrows=(arrow,))
 
 
 def _landed(before: Position, after: Position, move: Move, tone: Tone) -> Marks:

@@ -358,7 +358,7 @@ def one_or_more(what: str, given: object) -> tuple[Any, ...]:
 
 
 def _listed_answers(accept: object) -> tuple[object, ...]:
-    return (accept,) if isinstance(accept, str | Move | Card) or not isinstance(accept, Iterable) else tuple(accept)
+    return one_or_more("answers are", accept) if isinstance(accept, Iterable) else (accept,)
 
 
 def only_one(answer: object) -> object:
